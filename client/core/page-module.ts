@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PicturePreload } from '#client/ui/Picture.tsx';
 import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
@@ -15,6 +16,8 @@ export interface PageMetadata {
   alternates?: Partial<Record<Lang, string>>;
   /** The picture for link previews (OpenGraph). */
   image?: Pick<Image, 'url'> | null;
+  /** The picture that the page shows first, created by `createPicturePreload` on the server only. */
+  preload?: PicturePreload | undefined;
   type?: 'website' | 'article' | 'product';
   /** `true` to keep the page out of search engines. */
   hasNoIndex?: boolean;

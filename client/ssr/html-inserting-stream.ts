@@ -2,7 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { HtmlSink } from '#shared/rendering.ts';
 
 export interface InsertedHtml {
-  /** The beginning of React's output until the opening `<head>` tag, which has been written already and is left out. */
+  /**
+   * The beginning of React's output until the opening `<head>` tag, which has been written already and is left out. The
+   * preloads of eager pictures that React writes after it are left out too: the page's head preloads the first one.
+   */
   start: string;
   /** Parts of the HTML to insert directly before `</body>`, in UTF-8. */
   bodyEnd: readonly Uint8Array[];
@@ -19,6 +22,7 @@ const minChunkBytes = 16_384;
  */
 const blockBytes = 20_480;
 const bodyEndTag = '</body>';
+const preloadStart = '<link rel="preload"';
 /**
  * Number of bytes that are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`.
  */
@@ -38,6 +42,7 @@ export class HtmlInsertingStream extends EventEmitter implements NodeJS.Writable
   #block = Buffer.allocUnsafeSlow(blockBytes);
   #length = 0;
   #isHeadOpen = false;
+  #hasPreloads = true;
   #hasEnded = false;
 
   constructor(sink: HtmlSink, inserted: InsertedHtml) {
@@ -58,6 +63,7 @@ export class HtmlInsertingStream extends EventEmitter implements NodeJS.Writable
   /** Writes the end of the document. A document with another beginning or without a body fails instead. */
   end(): this {
     if (this.#hasEnded) return this;
+    this.#removePreloads();
     const bytes = this.#block.subarray(0, this.#length);
     const at = bytes.lastIndexOf(bodyEndTag);
     if (!this.#isHeadOpen || at < 0)
@@ -100,7 +106,19 @@ export class HtmlInsertingStream extends EventEmitter implements NodeJS.Writable
     this.#length -= length;
   }
 
+  /** Runs before the first bytes are written, when the block contains more than the preloads. */
+  #removePreloads(): void {
+    if (!this.#hasPreloads || !this.#isHeadOpen) return;
+    this.#hasPreloads = false;
+    let at = 0;
+    while (this.#block.toString('latin1', at, at + preloadStart.length) === preloadStart)
+      at = this.#block.indexOf('>', at) + 1;
+    this.#block.copyWithin(0, at, this.#length);
+    this.#length -= at;
+  }
+
   #flush(): void {
+    this.#removePreloads();
     const end = this.#length - tailBytes;
     const next = Buffer.allocUnsafeSlow(blockBytes);
     next.set(this.#block.subarray(end, this.#length));

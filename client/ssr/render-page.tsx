@@ -4,6 +4,7 @@ import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { createLoadedPage, type LoadedPage } from '#client/core/loaded-page.ts';
 import type { PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
+import type { PageMetadata } from '#client/core/page-module.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { HtmlFragmentCacheContext } from '#client/core/ServerCachedElement.tsx';
 import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
@@ -78,14 +79,27 @@ interface HeadLinks {
   scripts: string;
 }
 
-/** The beginning of React's output. It is sent before React renders the document. */
+/**
+ * The beginning of React's output, which is sent before React renders the document. React's preloads of pictures follow
+ * it, and are left out as well.
+ */
 const documentStart = (lang: Lang): string => `<!DOCTYPE html><html lang="${getLocale(lang)}"><head>`;
 
-/** Renders the beginning of `<head>`, which precedes the part that React renders. */
+/** Renders a preload of the first picture, so that its request starts before those of styles and scripts. */
+const renderPicturePreload = ({ preload }: PageMetadata): string =>
+  preload
+    ? `<link rel="preload" as="image" imagesrcset="${escapeHtml(preload.imageSrcSet)}"${
+        preload.imageSizes ? ` imagesizes="${escapeHtml(preload.imageSizes)}"` : ''
+      } fetchpriority="high">`
+    : '';
+
+const charset = '<meta charset="utf-8">';
+
+/** Renders the part of `<head>` between the preload of the first picture and the part that React renders. */
 function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
-    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="theme-color" content="${theme.barColour}">`,
     ...theme.preloadedFonts.map(
       (url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`,
@@ -112,8 +126,8 @@ const createPreloadLinkHeaderValues = (files: PageAssets, theme: RenderedTheme):
 ];
 
 /**
- * Renders the document until the part of `<head>` that differs between pages, or reuses a rendered one, because it is
- * the same for all pages of a site that load the same files.
+ * Renders the part of `<head>` that is the same for all pages of a site that load the same files, or reuses a rendered
+ * one.
  */
 function getStaticHead(
   { app: { shell }, theme, scripts, staticHeads }: RenderableApp,
@@ -122,8 +136,7 @@ function getStaticHead(
 ): Uint8Array {
   let staticHead = staticHeads.get(files);
   if (!staticHead) {
-    const head = renderHeadBeginning(files, theme, listHeadLinks(shell, scripts));
-    staticHead = Buffer.from(documentStart(shell.site.lang) + developmentHead + head);
+    staticHead = Buffer.from(developmentHead + renderHeadBeginning(files, theme, listHeadLinks(shell, scripts)));
     staticHeads.set(files, staticHead);
   }
   return staticHead;
@@ -134,7 +147,7 @@ function getStaticHead(
  * each as blocked.
  */
 const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderableApp, files: PageAssets): Uint8Array =>
-  Buffer.from(documentStart(shell.site.lang) + renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
+  Buffer.from(renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
 
 const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
   favicon: shell.logos.LOGO_FAVICON?.url,
@@ -213,12 +226,12 @@ function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
 
 /**
  * Serializes the kind and the result of a page as fields of a JSON object, escaped for a `<script>` element. Structured
- * data and the origins for the content security policy are left out, because the client does not use them.
+ * data, the preload and the origins for the content security policy are left out, because the client does not use them.
  * @returns the parts of the JSON, in UTF-8
  */
 export function encodeHydrationJson(kind: RouteKind | null, page: PageResult): Uint8Array[] {
   const { policySources: _policySources, head, ...rest } = page;
-  const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
+  const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined, preload: undefined } }, (value, name) =>
     name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)
       ? objectJson(value, (field) => toParts(toSharedJson(field)))
       : toParts(toJson(value)),
@@ -247,7 +260,11 @@ async function renderLoadedPage(
   const staticHead = input.isSandboxed
     ? renderSandboxedStaticHead(rendered, files)
     : getStaticHead(rendered, files, input.assets.developmentHead);
-  const head = Buffer.concat([staticHead, Buffer.from(renderToStaticMarkup(createHead(app, view)))]);
+  const head = Buffer.concat([
+    Buffer.from(documentStart(shell.site.lang) + charset + renderPicturePreload(page.head)),
+    staticHead,
+    Buffer.from(renderToStaticMarkup(createHead(app, view))),
+  ]);
   const renderRest = async () => {
     await input.waitForRenderSlot?.();
     const reuse = createFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));

@@ -11,7 +11,8 @@ interface PictureProps {
    */
   sizes: string | number;
   /**
-   * True if the picture is visible without scrolling, so that it is preloaded. All other pictures are loaded lazily.
+   * True if the picture is visible without scrolling. The loader of the page preloads the first one
+   * (`createPicturePreload`). All other pictures are loaded lazily.
    */
   hasPriority?: boolean;
   /** Text alternative that replaces the picture's own; empty if the text beside the picture is equivalent. */
@@ -20,6 +21,12 @@ interface PictureProps {
   maxWidth?: number;
   className?: string;
   draggable?: boolean;
+}
+
+/** The sources of a picture that the head of a page preloads. */
+export interface PicturePreload {
+  imageSrcSet: string;
+  imageSizes: string | undefined;
 }
 
 /**
@@ -57,13 +64,10 @@ type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'siz
 const servedWidth = (pixels: number, image: PictureProps['image']): ImageWidth =>
   imageWidths.find((width) => width >= Math.min(pixels, image.width)) ?? 2400;
 
-/** Creates the sources of a small picture for screens of standard and of double density. */
+/** Creates the sources of a small picture for screens of standard density, which is `src`, and of double density. */
 function smallSources(image: PictureProps['image'], pixels: number): Sources {
   const [standard, double] = [servedWidth(pixels, image), servedWidth(2 * pixels, image)];
-  return {
-    src: buildImageUrl(image.url, standard),
-    srcSet: `${buildImageUrl(image.url, standard)}, ${buildImageUrl(image.url, double)} 2x`,
-  };
+  return { src: buildImageUrl(image.url, standard), srcSet: `${buildImageUrl(image.url, double)} 2x` };
 }
 
 function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: number): Sources {
@@ -75,28 +79,71 @@ function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: n
   };
 }
 
+const createSources = (image: PictureProps['image'], sizes: string | number, maxWidth = 2400): Sources =>
+  typeof sizes === 'number' ? smallSources(image, sizes) : scalingSources(image, sizes, maxWidth);
+
+/** Rounded up, so that no picture is loaded too small. */
+const factor = (value: number): number => Math.ceil(value * 100) / 100;
+
+/**
+ * Returns the width, for `sizes`, of a picture that covers a box (`object-fit: cover`). It is wider than the box if the
+ * box cuts off its sides.
+ * @param width The width of the box as a CSS length.
+ * @param box The height of the box as a CSS length, or the ratio of its width to its height.
+ */
+export function coverSize(image: PictureProps['image'], width: string, box: string | number): string {
+  const ratio = image.width / image.height;
+  if (typeof box === 'string') return `max(${width}, ${box} * ${factor(ratio)})`;
+  return ratio > box ? `calc(${width} * ${factor(ratio / box)})` : width;
+}
+
+/** Creates `sizes` of a picture that covers a box of the same ratio at all widths of the window. */
+export const coverSizes = (image: PictureProps['image'], sizes: string, ratio: number): string =>
+  sizes
+    .split(', ')
+    .map((size) => {
+      const at = size.lastIndexOf(' ') + 1;
+      return size.slice(0, at) + coverSize(image, size.slice(at), ratio);
+    })
+    .join(', ');
+
+/** The width of the content of a page, in all widths of the window (`--page-width` and `--gutter`). */
+export const pageSizes = '(min-width: 1600px) 84rem, (min-width: 1200px) 73rem, 94vw';
+
+/**
+ * Describes the sources of the first picture of a page, which its head preloads. The server alone needs them.
+ * @returns undefined in the browser, and without a picture of the image service
+ */
+export function createPicturePreload(
+  image: PictureProps['image'] | null | undefined,
+  sizes: string | number,
+  maxWidth?: number,
+): PicturePreload | undefined {
+  if (!import.meta.env.SSR || !image) return undefined;
+  const { src, srcSet, sizes: imageSizes } = createSources(image, sizes, maxWidth);
+  return { imageSrcSet: imageSizes ? (srcSet ?? '') : `${src}, ${srcSet}`, imageSizes };
+}
+
 /** A responsive picture. Its average colour is shown until it has loaded. */
 export function Picture({
   image,
   sizes,
   hasPriority = false,
   alt = image.alt,
-  maxWidth = 2400,
+  maxWidth,
   className,
   draggable,
 }: PictureProps) {
-  const sources = typeof sizes === 'number' ? smallSources(image, sizes) : scalingSources(image, sizes, maxWidth);
   return (
     <img
       className={className ? `${css.picture} ${className}` : css.picture}
-      {...sources}
+      {...createSources(image, sizes, maxWidth)}
       width={image.width}
       height={image.height}
       alt={alt}
       data-tint={image.tint || undefined}
       loading={hasPriority ? undefined : 'lazy'}
       fetchPriority={hasPriority ? 'high' : undefined}
-      decoding={hasPriority ? undefined : 'async'}
       draggable={draggable}
     />
   );

@@ -5,6 +5,11 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const imageFormats = ['webp', 'jpeg', 'png'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-export function buildImageUrl(url: string, width: ImageWidth, format: ImageFormat = 'webp'): string {
-  return `${url}${url.includes('?') ? '&' : '?'}w=${width}&format=${format}`;
+/**
+ * Builds the URL of an image in a width. Without a format, the image service chooses the smallest one that the client
+ * accepts.
+ */
+export function buildImageUrl(url: string, width: ImageWidth, format?: ImageFormat): string {
+  const sized = `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
+  return format ? `${sized}&format=${format}` : sized;
 }

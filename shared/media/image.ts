@@ -3,6 +3,12 @@ import { z } from 'zod';
 // Widths, formats and URLs are in a separate file, so that client code can import them without zod.
 export * from './build-image-url.ts';
 
+const negotiatedFormats = ['avif', 'webp'] as const;
+
+/** Finds the best image format that an Accept header names. Wildcards, which all clients send, say nothing. */
+export const findAcceptedFormat = (accept: string | undefined): (typeof negotiatedFormats)[number] | undefined =>
+  negotiatedFormats.find((format) => accept?.includes(`image/${format}`));
+
 /**
  * An image. `url` is its URL at the image service without width and format (`/image/12?v=3fa94c1e`), for an SVG that of
  * the file itself (`/file/…`). `v` is the beginning of the SHA-256 of its content, so that a changed image has another

@@ -1,3 +1,4 @@
+import { createPicturePreload, type PicturePreload } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { type Capacity, toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, ProductRating } from '#shared/catalogue/catalogue-contract.ts';
@@ -114,6 +115,13 @@ export function toProductCardViews(products: readonly Product[], awards: readonl
   }
   return views;
 }
+
+/** Width in CSS pixels of the picture on a card. */
+export const cardPictureSize = (kind: ProductKind): number => (isDrinkKind(kind) ? 112 : 224);
+
+/** Describes the picture of the first card of a page for the page's head. */
+export const createCardPreload = (card: ProductCardView | undefined): PicturePreload | undefined =>
+  card?.picture ? createPicturePreload({ ...card.picture, alt: '', tint: '' }, cardPictureSize(card.kind)) : undefined;
 
 function createCard(product: Product, award: Award | undefined): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));

@@ -8,7 +8,7 @@ import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-value
 import { ApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
-import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
+import { createCardPreload, type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import { isListNarrowed, type ProductListState, parseDefaultSortOrder } from './product-list-state.ts';
 
 export interface ProductListData {
@@ -79,6 +79,7 @@ export const createProductListLoader =
       head: {
         ...createProductListMetadata(title, path, state, total, texts),
         description: entry?.description,
+        preload: createCardPreload(cards[0]),
         jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
       },
     };

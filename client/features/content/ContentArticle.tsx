@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
-import { Picture } from '#client/ui/Picture.tsx';
+import { Picture, pageSizes } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import css from './ContentArticle.module.css';
@@ -22,9 +22,7 @@ export function ContentArticle({ data }: { data: ContentDetailData }) {
           <h1 className={css.title}>{title}</h1>
           {summary && <p className={css.summary}>{summary}</p>}
         </header>
-        {picture && (
-          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
-        )}
+        {picture && <Picture className={css.picture} image={picture} sizes={pageSizes} hasPriority />}
         <div className={css.text}>
           <ServerHtml id={`${contentType}-${data.id}`} html={html} className={prose.prose} />
         </div>

@@ -8,7 +8,8 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, createPicturePreload, Picture } from '#client/ui/Picture.tsx';
+import type { PictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
@@ -32,6 +33,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
   const pages = countPagesOrThrowNotFound(page, total, type.pageSize);
   const crumbs = createBreadcrumb(args, path);
+  const first = items[0]?.image;
   return {
     status: 200,
     data: {
@@ -47,7 +49,8 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
     head: {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description,
-      image: items[0]?.image,
+      image: first,
+      preload: first ? createPicturePreload(first, itemSizes(first, page === 1), page === 1 ? 1440 : 960) : undefined,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
@@ -73,6 +76,11 @@ export function Page({ data }: { data: ContentListData }) {
   );
 }
 
+const itemSizes = (picture: PictureData, isLarge = false): string => {
+  const wide = isLarge ? `(min-width: ${mobileBreakpointPx}px) 57vw` : `(min-width: ${breakpointsPx.sm}px) 20rem`;
+  return coverSizes(picture, `${wide}, 94vw`, 3 / 2);
+};
+
 interface ContentListItemProps {
   item: ContentTeaser;
   /** Loads the picture with priority, because it is visible without scrolling. */
@@ -95,11 +103,7 @@ function ContentListItem({
           image={picture}
           alt=""
           hasPriority={isFirst}
-          sizes={
-            isLarge
-              ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`
-              : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
-          }
+          sizes={itemSizes(picture, isLarge)}
           maxWidth={isLarge ? 1440 : 960}
         />
       )}

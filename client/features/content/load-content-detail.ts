@@ -7,6 +7,7 @@ import {
   type LoaderResult,
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { createPicturePreload, pageSizes } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';
@@ -76,6 +77,7 @@ export async function loadContentDetail(
       description: cropText(summary, 160),
       type: 'article',
       image: item.image,
+      preload: createPicturePreload(item.image, pageSizes),
       alternates: await loadItemAlternates(type, args, entry, item),
       jsonLd: import.meta.env.SSR
         ? [createArticleJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]

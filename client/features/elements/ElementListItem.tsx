@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
 import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementList.module.css';
@@ -26,7 +26,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
           image={picture}
           alt=""
           hasPriority={isFirst}
-          sizes={`(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`}
+          sizes={coverSizes(picture, `(min-width: ${breakpointsPx.sm}px) 20rem, 94vw`, 3 / 2)}
           maxWidth={960}
         />
       )}

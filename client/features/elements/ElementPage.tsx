@@ -5,7 +5,7 @@ import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { createNotFoundError, createRedirectError, type PageLoader } from '#client/core/page-module.ts';
 import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
-import { Picture } from '#client/ui/Picture.tsx';
+import { createPicturePreload, Picture, pageSizes } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
@@ -57,6 +57,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
       canonical,
       type: 'article',
       image,
+      preload: createPicturePreload(image, pageSizes),
       alternates: await loadItemAlternates(elementContentType, args, canonicalList, element),
       jsonLd: import.meta.env.SSR
         ? [...createEventJsonLd(element, canonical, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
@@ -76,9 +77,7 @@ export function Page({ data }: { data: ElementPageData }) {
           <h1 className={css.title}>{title}</h1>
           {summary && <p className={css.summary}>{summary}</p>}
         </header>
-        {picture && (
-          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
-        )}
+        {picture && <Picture className={css.picture} image={picture} sizes={pageSizes} hasPriority />}
         <div className={css.columns}>
           <ElementDetails element={data} />
           <ServerHtml id={`element-${id}`} html={html} className={prose.prose} />

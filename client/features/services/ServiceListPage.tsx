@@ -11,7 +11,7 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath, contentTypePages } from '#shared/content-type-pages.ts';
 import { breakpointsPx } from '#shared/limits.ts';
@@ -106,7 +106,7 @@ function ServiceListItem({ service, isFirst }: { service: ServiceTeaser; isFirst
           image={picture}
           alt=""
           hasPriority={isFirst}
-          sizes={`(min-width: ${breakpointsPx.sm}px) 24rem, 100vw`}
+          sizes={coverSizes(picture, `(min-width: ${breakpointsPx.sm}px) 24rem, 94vw`, 3 / 2)}
           maxWidth={960}
         />
       )}

@@ -15,7 +15,7 @@ import { useLoadCustomerProfile } from '#client/features/accounts/use-load-custo
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { Picture } from '#client/ui/Picture.tsx';
+import { createPicturePreload, Picture, pageSizes } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
@@ -67,6 +67,7 @@ export const loader: PageLoader<ServicePageData> = async (args) => {
       description: summary || entry.description,
       canonical: buildItemPath(canonicalList.path ?? list, service),
       image,
+      preload: createPicturePreload(image, pageSizes),
       alternates: await loadItemAlternates(serviceContentType, args, canonicalList, service),
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -85,9 +86,7 @@ export function Page({ data }: { data: ServicePageData }) {
           <h1 className={css.title}>{title}</h1>
           {summary && <p className={css.summary}>{summary}</p>}
         </header>
-        {picture && (
-          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
-        )}
+        {picture && <Picture className={css.picture} image={picture} sizes={pageSizes} hasPriority />}
         {detail ? <ServiceBody service={detail} /> : <MembersOnlyServiceDetail key={id} id={id} path={path} />}
       </article>
     </div>

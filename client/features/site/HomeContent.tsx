@@ -25,7 +25,7 @@ export const loader: PageLoader<HomeData> = async (args) => {
   const { entry, site } = args;
   const page = (await readPageShownByEntry(args)) ?? { image: null, layouts: defaultSections };
   const content = await loadPageContent(page, { title: site.name, opening: 'hero' }, args);
-  const { sections, picture, subtitle } = content;
+  const { sections, picture, preload, subtitle } = content;
   return {
     status: 200,
     data: { sections },
@@ -33,6 +33,7 @@ export const loader: PageLoader<HomeData> = async (args) => {
       title: entry?.title ?? site.name,
       description: entry?.description || subtitle,
       image: picture,
+      preload,
       jsonLd: import.meta.env.SSR
         ? [
             createWineryJsonLd(args, picture?.url),

@@ -1,5 +1,6 @@
+import { breakpointsPx } from '#shared/limits.ts';
 import { openSlider } from '../FullscreenSlider/open-slider.ts';
-import { Picture } from '../Picture.tsx';
+import { coverSizes, Picture, pageSizes } from '../Picture.tsx';
 import type { PictureData } from '../picture-data.ts';
 import css from './Gallery.module.css';
 
@@ -7,6 +8,14 @@ interface GalleryProps {
   pictures: readonly PictureData[];
   /** Returns the accessible name of the button that opens a picture. */
   openLabel: (picture: PictureData, index: number) => string;
+}
+
+/** The widths of the pictures in `Gallery.module.css`, which shows the first of 4, 7, 10 … in a row of its own. */
+function gallerySizes(picture: PictureData, index: number, count: number): string {
+  const isFirstAlone = count === 1 || count % 3 === 1;
+  if (isFirstAlone && index === 0) return coverSizes(picture, pageSizes, 3 / 2);
+  const columns = isFirstAlone ? '31vw' : '46vw';
+  return coverSizes(picture, `(min-width: ${breakpointsPx.xs}px) ${columns}, 94vw`, 3 / 2);
 }
 
 export function Gallery({ pictures, openLabel }: GalleryProps) {
@@ -21,7 +30,7 @@ export function Gallery({ pictures, openLabel }: GalleryProps) {
             onClick={() => openSlider({ slides, start: index })}
             aria-label={openLabel(picture, index)}
           >
-            <Picture image={picture} sizes="(min-width: 960px) 50vw, 100vw" maxWidth={1440} />
+            <Picture image={picture} sizes={gallerySizes(picture, index, pictures.length)} maxWidth={1440} />
           </button>
         </li>
       ))}

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageFormats, imageWidths } from '#shared/media/image.ts';
-import type { ImageConversion } from './convert-image.ts';
+import type { ImageConversion, StoredImageFormat } from './convert-image.ts';
 import type { StoredImage } from './media.ts';
+
+const storedFormats: readonly StoredImageFormat[] = [...imageFormats, 'avif'];
 
 type CachedImage = Pick<StoredImage, 'siteId' | 'hash'>;
 
@@ -17,7 +19,8 @@ export const toCachedImagePath = (
 
 export async function deleteCachedConversionsOfImage(cacheDir: string, image: CachedImage): Promise<void> {
   for (const width of [null, ...imageWidths])
-    for (const format of imageFormats) await rm(toCachedImagePath(cacheDir, image, { width, format }), { force: true });
+    for (const format of storedFormats)
+      await rm(toCachedImagePath(cacheDir, image, { width, format }), { force: true });
 }
 
 export const deleteImageCacheOfSite = (cacheDir: string, siteId: number): Promise<void> =>

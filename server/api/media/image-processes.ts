@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import type { ImageTaskCall, ImageTaskOutcome, ImageTasks } from './image-process.ts';
 
@@ -21,11 +21,21 @@ const queueLimits = {
  */
 const conversions = createFairQueue({ ...queueLimits, maxWaitMs: 4_000 });
 const inspections = createFairQueue({ ...queueLimits, concurrency: 2, maxRunningPerSite: 1, maxWaitMs: 120_000 });
+/** Conversions for which no visitor waits, one at a time, in a process of lower priority. */
+const backgroundConversions = createFairQueue({
+  ...queueLimits,
+  concurrency: 1,
+  maxRunningPerSite: 1,
+  maxWaitMs: 600_000,
+});
 
 /** Processor time of a task. Photographs of 100 million pixels take about 2.5 s. */
 const maxCpuMs = 5_000;
 /** Time of a task on the clock, which is longer on a busy machine. */
 const maxWallMs = 20_000;
+/** The same limits in the background. AVIF of a photograph 2,400 pixels wide takes about 3 s of processor time. */
+const maxBackgroundCpuMs = 15_000;
+const maxBackgroundWallMs = 300_000;
 /** Memory of a process with its task. Photographs of 100 million pixels take less than 300 MB. */
 const maxMemoryBytes = 768 * 2 ** 20;
 /** Memory above which an idle process is ended, because native memory fragments. */
@@ -42,13 +52,19 @@ export class ImageTooExpensiveError extends Error {
   }
 }
 
-/** The processes without work, with the timers that end them. */
-const idle = new Map<ChildProcess, NodeJS.Timeout>();
+interface ImageProcesses {
+  isBackground: boolean;
+  /** The processes without work, with the timers that end them. */
+  idle: Map<ChildProcess, NodeJS.Timeout>;
+}
+const foreground: ImageProcesses = { isBackground: false, idle: new Map() };
+const background: ImageProcesses = { isBackground: true, idle: new Map() };
 
 /**
  * Runs a task of `image-process.ts` in a process of its own, because native code that draws can only be stopped by
  * ending its process. Processes start when they are needed; idle ones end, and do not keep this process running.
  * @param siteId The site on whose account the task runs. Sites alternate, and none gets all processes.
+ * @param limits.isBackground True if no visitor waits for the task, which then takes the processor time that is left.
  * @throws QueueFullError if too many tasks of the site wait, or this one has waited too long.
  * @throws ImageTooExpensiveError if the task exceeds a limit.
  */
@@ -56,30 +72,33 @@ export function runImageTask<Name extends keyof ImageTasks>(
   siteId: number,
   name: Name,
   input: Parameters<ImageTasks[Name]>[0],
-  limits: { maxCpuMs?: number } = {},
+  { isBackground = false, ...limits }: { maxCpuMs?: number; isBackground?: boolean } = {},
 ): ReturnType<ImageTasks[Name]> {
-  const queue = name === 'inspectImage' ? inspections : conversions;
-  const call: ImageTaskCall = { name, input, maxCpuMs, maxMemoryBytes, ...limits };
+  const queue = isBackground ? backgroundConversions : name === 'inspectImage' ? inspections : conversions;
+  const ownLimits = { maxCpuMs: isBackground ? maxBackgroundCpuMs : maxCpuMs, ...limits };
+  const call: ImageTaskCall = { name, input, maxMemoryBytes, ...ownLimits };
   const owner = { siteId, network: `site ${siteId}` };
-  return queue.run(owner, () => runInProcess(call)) as ReturnType<ImageTasks[Name]>;
+  const processes = isBackground ? background : foreground;
+  return queue.run(owner, () => runInProcess(call, processes)) as ReturnType<ImageTasks[Name]>;
 }
 
-async function runInProcess(call: ImageTaskCall): Promise<unknown> {
-  const child = takeProcess();
+async function runInProcess(call: ImageTaskCall, processes: ImageProcesses): Promise<unknown> {
+  const child = takeProcess(processes);
   try {
-    const outcome = await callProcess(child, call);
+    const outcome = await callProcess(child, call, processes.isBackground ? maxBackgroundWallMs : maxWallMs);
     if ('exceeded' in outcome) throw new ImageTooExpensiveError(outcome.exceeded);
-    if (outcome.memoryBytes <= maxIdleMemoryBytes) keepForNextTask(child);
+    if (outcome.memoryBytes <= maxIdleMemoryBytes) keepForNextTask(child, processes);
     if (!outcome.isOk) throw new Error(outcome.message);
     return outcome.output;
   } finally {
-    if (!idle.has(child)) child.kill('SIGKILL');
+    if (!processes.idle.has(child)) child.kill('SIGKILL');
   }
 }
 
-function takeProcess(): ChildProcess {
+function takeProcess(processes: ImageProcesses): ChildProcess {
+  const { idle } = processes;
   const [entry] = idle;
-  if (!entry) return startProcess();
+  if (!entry) return startProcess(processes);
   const [child, timer] = entry;
   clearTimeout(timer);
   idle.delete(child);
@@ -93,7 +112,7 @@ const passedVariables = /^(PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|TEMP|SYSTEMROOT|LD_LI
 
 const compileCacheModule = new URL('../../enable-compile-cache.js', import.meta.url).href;
 
-function startProcess(): ChildProcess {
+function startProcess({ idle, isBackground }: ImageProcesses): ChildProcess {
   const variables = Object.entries(process.env).filter(([name]) => passedVariables.test(name));
   const { NODE_COMPILE_CACHE } = process.env;
   const child = fork(new URL('./image-process.ts', import.meta.url), {
@@ -103,6 +122,7 @@ function startProcess(): ChildProcess {
     // glibc keeps freed memory in an arena for each thread otherwise.
     env: { ...Object.fromEntries(variables), MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE },
   });
+  if (isBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   // A process that fails while it is idle is replaced by the next task. Errors during a task reject it as well.
   const forget = () => {
     clearTimeout(idle.get(child));
@@ -111,7 +131,7 @@ function startProcess(): ChildProcess {
   return child.on('error', forget).on('exit', forget);
 }
 
-function keepForNextTask(child: ChildProcess): void {
+function keepForNextTask(child: ChildProcess, { idle }: ImageProcesses): void {
   child.unref();
   child.channel?.unref();
   const end = () => {
@@ -122,12 +142,12 @@ function keepForNextTask(child: ChildProcess): void {
 }
 
 /** Sends a call to a process. The promise is rejected if the process ends or does not respond in time. */
-async function callProcess(child: ChildProcess, call: ImageTaskCall): Promise<ImageTaskOutcome> {
+async function callProcess(child: ChildProcess, call: ImageTaskCall, wallMs: number): Promise<ImageTaskOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ImageTaskOutcome>();
   // The system ends a process for its memory with SIGKILL, V8 with SIGABRT.
   const onExit = (code: number | null, signal: string | null) =>
     reject(signal ? new ImageTooExpensiveError('memory') : new Error(`the image process ended with ${code}`));
-  const timer = setTimeout(() => reject(new ImageTooExpensiveError('time')), maxWallMs);
+  const timer = setTimeout(() => reject(new ImageTooExpensiveError('time')), wallMs);
   child.once('message', resolve).once('error', reject).once('exit', onExit);
   try {
     child.send(call, (error) => error && reject(error));

@@ -10,8 +10,8 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { IdParam } from '#shared/endpoint.ts';
-import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
-import type { ImageConversion } from './convert-image.ts';
+import { findAcceptedFormat, type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
+import type { ImageConversion, StoredImageFormat } from './convert-image.ts';
 import { toStoredFilePath, writeFileAtomically } from './file-store.ts';
 import { toCachedImagePath } from './image-cache.ts';
 import { runImageTask } from './image-processes.ts';
@@ -20,11 +20,14 @@ import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 
 interface ConvertedImage {
   bytes: Buffer;
+  format: StoredImageFormat;
   /**
    * True if the conversion failed and the bytes are a placeholder. They are not cached, because a later conversion may
    * succeed.
    */
   isPlaceholder: boolean;
+  /** True if a smaller format is being made, so that clients should ask again soon. */
+  isProvisional?: boolean;
 }
 
 /** Converts an image to a width and a format. Resolves to null if the original file is missing. */
@@ -41,18 +44,23 @@ type ImageConverter = (
 const failureTtlMs = 10 * 60_000;
 const maxFailures = 10_000;
 
+interface ImageDirectories {
+  filesDir: string;
+  cacheDir: string;
+}
+
 /**
  * Creates a converter that caches its results in `cacheDir/<site>/`, which may be deleted at any time. Concurrent
  * requests for the same result share one conversion.
  */
-function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
+function createImageConverter({ filesDir, cacheDir }: ImageDirectories): ImageConverter {
   const once = createSingleFlight<ConvertedImage | null>();
   /** The smallest width in which an image could not be converted, by site and hash. */
   const failures = new LRUCache<string, number>({ max: maxFailures, ttl: failureTtlMs });
   return async (image, conversion, log) => {
     const cachePath = toCachedImagePath(cacheDir, image, conversion);
     const bytes = await readIfPresent(cachePath);
-    if (bytes) return { bytes, isPlaceholder: false };
+    if (bytes) return { bytes, format: conversion.format, isPlaceholder: false };
     return once(cachePath, () => convertOnce(image, conversion, { filesDir, cachePath, failures, log }));
   };
 }
@@ -86,7 +94,7 @@ async function convertOnce(
       await writeFileAtomically(cachePath, bytes).catch((err: unknown) =>
         log.warn({ code: 'image_cache_write_failed', ...logFields, err }, 'image cache write failed'),
       );
-      return { bytes, isPlaceholder: false };
+      return { bytes, format: conversion.format, isPlaceholder: false };
     } catch (err) {
       if (err instanceof QueueFullError) throw err;
       failures.set(failureKey, width);
@@ -96,7 +104,44 @@ async function convertOnce(
   const { height, tint } = image;
   const replacement = { width: image.width, height, tint, conversion };
   const bytes = await runImageTask(siteId, 'createReplacementForDamagedImage', replacement);
-  return { bytes: Buffer.from(bytes), isPlaceholder: true };
+  return { bytes: Buffer.from(bytes), format: conversion.format, isPlaceholder: true };
+}
+
+/**
+ * Creates a converter for clients that accept AVIF. A picture is sent as WebP until its AVIF has been made in the
+ * background, and remains WebP if that would be smaller: an empty file in place of the AVIF says so.
+ */
+function createAvifConverter({ filesDir, cacheDir }: ImageDirectories, convert: ImageConverter): ImageConverter {
+  const pending = new Set<string>();
+
+  const makeAvif = async (image: StoredImage, path: string, width: number | null, webpLength: number) => {
+    const source = { original: toStoredFilePath(filesDir, image.hash), isSvg: image.type === 'image/svg+xml' };
+    const input = { ...source, conversion: { width, format: 'avif' as const } };
+    const bytes = await runImageTask(image.siteId, 'convertImage', input, { isBackground: true }).catch((error) => {
+      // A picture whose turn does not come is queued again by the next request.
+      if (error instanceof QueueFullError) throw error;
+      return Buffer.alloc(0);
+    });
+    await writeFileAtomically(path, bytes.length < webpLength ? bytes : Buffer.alloc(0));
+  };
+
+  return async (image, { width }, log) => {
+    const path = toCachedImagePath(cacheDir, image, { width, format: 'avif' });
+    const avif = await readIfPresent(path);
+    if (avif && avif.length > 0) return { bytes: avif, format: 'avif', isPlaceholder: false };
+    const webp = await convert(image, { width, format: 'webp' }, log);
+    if (!webp || webp.isPlaceholder || avif) return webp;
+    if (!pending.has(path)) {
+      pending.add(path);
+      makeAvif(image, path, width, webp.bytes.length)
+        .catch((err: unknown) => {
+          if (err instanceof QueueFullError) return;
+          log.warn({ code: 'image_cache_write_failed', site: image.siteId, err }, 'image cache write failed');
+        })
+        .finally(() => pending.delete(path));
+    }
+    return { ...webp, isProvisional: true };
+  };
 }
 
 /** ENOTDIR means that a parent of the path is a file, so the file does not exist. */
@@ -118,10 +163,8 @@ async function unlessNotFound<T, Absent>(found: Promise<T>, absent: Absent): Pro
   }
 }
 
-interface ImageRouteDependencies {
+interface ImageRouteDependencies extends ImageDirectories {
   db: Db;
-  filesDir: string;
-  cacheDir: string;
 }
 
 const widths = imageWidths.map(String) as [string, ...string[]];
@@ -157,11 +200,13 @@ function createStoredImageLookup(db: Db) {
 
 /**
  * Registers `GET /image/{id}?w=640&format=webp&v=3fa94c1e`, which sends an image in one of the supported widths and
- * formats. SVGs are enlarged to the requested width, other images never. Other widths, formats and parameters get a
- * 400. An image that cannot be converted is replaced by a placeholder.
+ * formats. With a width and no format, the best format that the client accepts is sent. SVGs are enlarged to the
+ * requested width, other images never. Other widths, formats and parameters get a 400. An image that cannot be
+ * converted is replaced by a placeholder.
  */
-export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
-  const results = createImageConverter(filesDir, cacheDir);
+export function imageRoute(app: FastifyInstance, { db, ...directories }: ImageRouteDependencies): void {
+  const convert = createImageConverter(directories);
+  const convertToAvif = createAvifConverter(directories, convert);
   const find = createStoredImageLookup(db);
 
   app.get('/image/:id', async (request, reply) => {
@@ -173,19 +218,32 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
     const image = await find(getRequestSite(request).id, params.data.id, query.data.v);
     if (!image) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
 
-    const { w: width = null, format = defaultFormat(image.type), v } = query.data;
-    const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
+    const { w: width = null, v } = query.data;
+    const isNegotiated = width !== null && query.data.format === undefined;
+    const format = isNegotiated
+      ? (findAcceptedFormat(request.headers.accept) ?? defaultFormat(image.type))
+      : (query.data.format ?? defaultFormat(image.type));
+    if (isNegotiated) reply.header('vary', 'accept');
     // A request without a version gets the headers of the current version, so clients cache the image for a year. The
     // API builds no such URLs.
     const version = v ?? toUrlVersion(image.hash);
-    const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
-    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
-      setHeaders();
+    const toETag = (sent: StoredImageFormat) => `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${sent}"`;
+    const setHeaders = (sent: StoredImageFormat, isProvisional = false) =>
+      setMediaHeaders(
+        reply,
+        { type: `image/${sent}`, hash: image.hash, etag: toETag(sent) },
+        isProvisional ? undefined : version,
+      );
+    if (matchesIfNoneMatch(request.headers['if-none-match'], toETag(format))) {
+      setHeaders(format);
       return reply.code(304).send();
     }
-    const result = await results(image, { width, format }, request.log);
+    const result =
+      format === 'avif'
+        ? await convertToAvif(image, { width, format }, request.log)
+        : await convert(image, { width, format }, request.log);
     if (!result) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
-    setHeaders();
+    setHeaders(result.format, result.isProvisional);
     if (result.isPlaceholder) reply.header('cache-control', 'no-store').removeHeader('etag');
     return reply.send(result.bytes);
   });

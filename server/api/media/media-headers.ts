@@ -3,13 +3,13 @@ import { toUrlVersion } from './media.ts';
 
 /** Cache-Control for URLs that contain the content's version. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Cache-Control for URLs with another version or none, whose content may change. */
+/** Cache-Control for URLs with another version or none, and for provisional pictures, whose content may change. */
 const shortLived = 'public, max-age=300';
 
 /** Content-Security-Policy of an SVG: it may contain styles, but nothing that runs or loads other files. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** @param version The version in the requested URL, if it has one. */
+/** @param version The version in the requested URL; undefined if it has none, or if the content is provisional. */
 export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },

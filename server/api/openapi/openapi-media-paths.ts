@@ -51,7 +51,8 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {
       operationId: 'get-image',
-      summary: 'An image in a width (a photograph at most in its own) and format; with the current `v` it is immutable',
+      summary:
+        'An image in a width (a photograph at most in its own) and format; with the current `v` it is immutable. With a width and no format, `Accept` chooses among AVIF, WebP and its own format',
       tags: ['image'],
       parameters: [
         ...common,
@@ -61,7 +62,7 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
         queryParameter('v', { type: 'string' }),
       ],
       responses: {
-        200: bytes(imageFormats.map((format) => `image/${format}`)),
+        200: bytes(['avif', ...imageFormats].map((format) => `image/${format}`)),
         304: { description: 'Not modified' },
         400: failure('Unsupported width or format'),
         404: failure('No such image'),

@@ -29,6 +29,13 @@ export const bufferApiFile = async (response: Dispatcher.ResponseData): Promise<
 export const isImmutableFile = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 
+/** Checks whether a file is a picture of which the API is making a smaller format. */
+export const isProvisionalPicture = (url: string, { status, headers }: BufferedFile): boolean =>
+  status === 200 &&
+  /[?&]v=/.test(url) &&
+  headers.vary === 'accept' &&
+  String(headers['cache-control']).startsWith('public');
+
 export const matchesFileETag = ({ etag }: BufferedFile['headers'], { headers }: FastifyRequest): boolean =>
   typeof etag === 'string' && headers['if-none-match']?.includes(etag.replace(/^W\//, '')) === true;
 

@@ -34,6 +34,7 @@ const responseHeaders = [
   'accept-ranges',
   'content-disposition',
   'cache-control',
+  'vary',
   'etag',
   'last-modified',
   // The Location header is forwarded, because the API documentation uses redirects.

@@ -9,6 +9,7 @@ import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { setRefusalCause } from '#server/http/refusals.ts';
 import { apiBasePath } from '#shared/api-path.ts';
 import { technicalSheetPathPrefix } from '#shared/catalogue/technical-sheet.ts';
+import { findAcceptedFormat } from '#shared/media/image.ts';
 import { logUnavailableApi } from '../api/log-unavailable-api.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import {
@@ -17,6 +18,7 @@ import {
   createFileCompressor,
   isCompressibleFile,
   isImmutableFile,
+  isProvisionalPicture,
   isSmallEnoughToBuffer,
   matchesFileETag,
   sendBufferedFile,
@@ -28,6 +30,8 @@ import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
+/** Time for which a picture is shared while the API makes a smaller format of it. */
+const provisionalTtlMs = 60_000;
 
 /**
  * Requests for files to the API, whose connections all sites share. No site has so many in progress that the pictures
@@ -141,7 +145,8 @@ function createMediaHandler(fetchFile: FetchFile, sender: ReturnType<typeof file
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
   return async (request, reply) => {
     const url = normaliseMediaUrl(request.raw.url ?? '');
-    const key = `${getSiteHost(request).id} ${url}`;
+    const format = url.startsWith('/image/') ? findAcceptedFormat(request.headers.accept) : undefined;
+    const key = `${getSiteHost(request).id} ${url} ${format ?? ''}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
     if (shared?.kind === 'file')
@@ -198,8 +203,9 @@ function sharedFiles(fetchFromApi: FetchFile) {
     const response = await fetchFromApi(request, url, { isShared: true });
     if (!isSmallEnoughToBuffer(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferApiFile(response);
-    if (isImmutableFile(url, file))
-      cache.set(key, file, { size: file.body.length * (isCompressibleFile(file) ? 3 : 1) + 1_000 });
+    const size = file.body.length * (isCompressibleFile(file) ? 3 : 1) + 1_000;
+    if (isImmutableFile(url, file)) cache.set(key, file, { size });
+    else if (isProvisionalPicture(url, file)) cache.set(key, file, { size, ttl: provisionalTtlMs });
     return { kind: 'file', file };
   };
   return async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {

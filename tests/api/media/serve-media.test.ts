@@ -89,6 +89,64 @@ describe('GET /image/{id}', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480, height: 240 });
   });
 
+  describe('with a width and no format', () => {
+    const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
+    /** A process of lower priority starts slowly on a loaded machine. */
+    const patience = { timeout: 60_000 };
+    const get = (id: number, width: number, header = accept) =>
+      call(`/image/${id}?w=${width}`, { headers: { accept: header } });
+
+    test.each([
+      ['image/webp,*/*', 'webp'],
+      ['image/*,*/*;q=0.8', 'jpeg'],
+    ])('sends a client that accepts %s the picture as %s, with Vary', async (header, format) => {
+      const { headers } = await get(1, 256, header);
+      expect([headers['content-type'], headers.vary]).toEqual([`image/${format}`, 'accept']);
+      expect(headers['cache-control']).toContain('immutable');
+    });
+
+    test('sends WebP for minutes until the AVIF, which is smaller, has been made in the background', {
+      timeout: 90_000,
+    }, async () => {
+      const rings = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${Array.from(
+        { length: 60 },
+        (_, index) =>
+          `<circle cx="${index * 10}" cy="200" r="${index * 3}" fill="none" stroke="hsl(${index * 6} 60% 50%)"/>`,
+      ).join('')}</svg>`;
+      const photograph = await sharp(Buffer.from(rings)).blur(2).png().toBuffer();
+      await addImage(22, await storeFile(api.filesDir, photograph), 'image/png', 600, 400);
+      const first = await get(22, 480);
+      expect([first.headers['content-type'], first.headers['cache-control'], first.headers.vary]).toEqual([
+        'image/webp',
+        'public, max-age=300',
+        'accept',
+      ]);
+      await expect.poll(async () => (await get(22, 480)).headers['content-type'], patience).toBe('image/avif');
+      const avif = await get(22, 480);
+      expect(avif.headers['cache-control']).toContain('immutable');
+      expect(avif.headers.etag).not.toBe(first.headers.etag);
+      expect(avif.bytes.length).toBeLessThan(first.bytes.length);
+      expect(await sharp(avif.bytes).metadata()).toMatchObject({ format: 'heif', width: 480, height: 320 });
+      const again = await call('/image/22?w=480', { headers: { accept, 'if-none-match': String(avif.headers.etag) } });
+      expect([again.status, again.headers.vary]).toEqual([304, 'accept']);
+    });
+
+    test('keeps a picture as WebP whose AVIF would be larger', { timeout: 90_000 }, async () => {
+      const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336699' } })
+        .png()
+        .toBuffer();
+      await addImage(21, await storeFile(api.filesDir, plain), 'image/png', 64, 64);
+      expect((await get(21, 64)).headers['cache-control']).toBe('public, max-age=300');
+      await expect.poll(async () => (await get(21, 64)).headers['cache-control'], patience).toContain('immutable');
+      expect((await get(21, 64)).headers['content-type']).toBe('image/webp');
+    });
+
+    test('sends a placeholder that is not stored for a damaged picture', async () => {
+      const { headers } = await get(2, 96);
+      expect([headers['content-type'], headers['cache-control']]).toEqual(['image/webp', 'no-store']);
+    });
+  });
+
   test('fills transparent parts with white in a JPEG', async () => {
     const transparentPicture = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

@@ -50,6 +50,15 @@ describe('HtmlInsertingStream', () => {
     },
   );
 
+  test.each([1, 2_048, 1_000_000])(
+    'leaves out preloads directly after the beginning of a document that arrives in pieces of %i bytes',
+    (size) => {
+      const preloads = '<link rel="preload" as="image" href="/a.svg"/>'.repeat(20);
+      const html = page.replace(start, start + preloads);
+      expect(Buffer.concat(streamInPieces(html, size)).toString()).toBe(expected);
+    },
+  );
+
   test('passes chunks of at least 16 kB, except the last', () => {
     const sizes = streamInPieces(page, 2_048).map(({ length }) => length);
     expect(sizes.length).toBeGreaterThan(3);

@@ -157,6 +157,35 @@ describe('render: a page', () => {
   });
 });
 
+test('render preloads the first picture once, before the styles, with the sources that the page shows', async () => {
+  const image = { url: '/image/7?v=3fa94c1e', alt: '', width: 1600, height: 900, tint: '#aabbcc' };
+  const item = {
+    id: 3,
+    slug: 'vendanges',
+    title: 'Vendanges',
+    summary: '',
+    publishedAt: '2026-10-01T08:00:00.000Z',
+    updatedAt: '2026-10-01T08:00:00.000Z',
+    promoted: true,
+    image,
+    html: '<p>…</p>',
+    images: [],
+  };
+  const html = await readRenderedHtml(
+    await render(createRenderInput('/actualites/vendanges/3', createSampleRead({ 'GET /news/{id}': { news: item } }))),
+  );
+  const preloads = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
+  expect(preloads).toHaveLength(1);
+  const [{ 0: preload, index }] = preloads as [RegExpExecArray];
+  expect(index).toBeLessThan(html.indexOf('<style>'));
+  expect(index).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+  const shown = /<img [^>]*fetchPriority="high"[^>]*>/i.exec(html)?.[0] ?? '';
+  expect(attribute(preload, 'imagesrcset')).toBe(attribute(shown, 'srcset'));
+  expect(attribute(preload, 'imagesizes')).toBe(attribute(shown, 'sizes'));
+  expect(hydrationOf(html).page.head.preload).toBeUndefined();
+});
+
 test('render names no script in a sandboxed document, whose browser would report each as blocked', async () => {
   const scripts = 'e'.repeat(64);
   const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, scripts } } });

@@ -6,7 +6,7 @@ import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
-import type { ProductCardView } from '../product-card-view.ts';
+import { cardPictureSize, type ProductCardView } from '../product-card-view.ts';
 import { ProductCardActionContext } from '../purchase-contexts.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { getExclusiveLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
@@ -66,7 +66,7 @@ function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCa
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
-        sizes={isDrinkKind(kind) ? 112 : 224}
+        sizes={cardPictureSize(kind)}
         hasPriority={hasPriority}
       />
     </div>

@@ -9,6 +9,7 @@ import { createProductBreadcrumb } from '#client/features/catalogue/product-brea
 import { buildShortestVariantHref, resolveProductUrl } from '#client/features/catalogue/product-choice.ts';
 import { readReviewsServiceHost } from '#client/features/reviews/read-reviews-service-host.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
+import { createPicturePreload } from '#client/ui/Picture.tsx';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { type PriceView, toPriceView } from '#shared/catalogue/price-view.ts';
@@ -23,6 +24,7 @@ import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
 import type { Texts } from '#shared/texts.ts';
 import { ProductDetails } from './ProductDetails.tsx';
+import { mainPictureSizes } from './ProductGallery.tsx';
 import type { ProductPageData } from './product-page-data.ts';
 import { toProductView } from './product-view.ts';
 
@@ -68,7 +70,10 @@ export const loader: PageLoader<ProductPageData> = async (args) => {
       reviewsServiceHost,
       technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
     },
-    head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),
+    head: {
+      ...createProductMetadata(shell, product, { variant, canonical }, jsonLd),
+      preload: createPicturePreload(view.pictures[0], mainPictureSizes(!isDrinkKind(view.kind))),
+    },
   };
 };
 

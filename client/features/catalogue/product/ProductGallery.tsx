@@ -78,6 +78,9 @@ function LinkedVideo({ url, title }: ProductView['videos'][number]) {
   );
 }
 
+export const mainPictureSizes = (isBox: boolean): string =>
+  isBox ? '(min-width: 960px) 32rem, 80vw' : '(min-width: 960px) 13rem, 38vw';
+
 interface MainPictureProps {
   image: PictureData;
   name: string;
@@ -98,7 +101,7 @@ function MainPicture({ image, name, isBox, onShow }: MainPictureProps) {
         className={css.picture}
         image={image}
         alt={image.alt || name}
-        sizes={isBox ? '(min-width: 960px) 32rem, 80vw' : '(min-width: 960px) 13rem, 38vw'}
+        sizes={mainPictureSizes(isBox)}
         hasPriority
       />
     </a>

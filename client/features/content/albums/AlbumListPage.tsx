@@ -8,7 +8,7 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, createPicturePreload, Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
@@ -35,6 +35,7 @@ export const loader: PageLoader<AlbumListData> = async (args) => {
   const { albums, total } = await read('GET /album', { query: { page, nbItem: type.pageSize } });
   const pages = countPagesOrThrowNotFound(page, total, type.pageSize);
   const crumbs = createBreadcrumb(args, path);
+  const first = albums[0]?.image;
   const teasers = albums.map((album) => ({
     ...toContentTeaser(album, type, args),
     total: album.total,
@@ -45,13 +46,14 @@ export const loader: PageLoader<AlbumListData> = async (args) => {
     head: {
       ...createListPageMetadata(title, { path, page, pages }, texts),
       description,
-      image: albums[0]?.image,
+      image: first,
+      preload: first ? createPicturePreload(first, coverSizes(first, sizes, 3 / 2), 1200) : undefined,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 };
 
-const sizes = `(min-width: ${mobileBreakpointPx}px) 45vw, (min-width: ${breakpointsPx.xs}px) 50vw, 100vw`;
+const sizes = `(min-width: ${mobileBreakpointPx}px) 45vw, (min-width: ${breakpointsPx.xs}px) 46vw, 94vw`;
 
 /** The albums of the site, newest first. */
 export function Page({ data }: { data: AlbumListData }) {
@@ -67,7 +69,13 @@ export function Page({ data }: { data: AlbumListData }) {
         {albums.map((album, index) => (
           <article key={album.href} className={css.album}>
             {album.picture && (
-              <Picture image={album.picture} alt="" sizes={sizes} maxWidth={1200} hasPriority={index === 0} />
+              <Picture
+                image={album.picture}
+                alt=""
+                sizes={coverSizes(album.picture, sizes, 3 / 2)}
+                maxWidth={1200}
+                hasPriority={index === 0}
+              />
             )}
             <h2>
               <a href={album.href}>{album.title}</a>

@@ -18,7 +18,7 @@ import {
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
@@ -93,7 +93,7 @@ export function Page({ data }: { data: AlbumData }) {
   );
 }
 
-const sizes = '(min-width: 960px) 33vw, (min-width: 576px) 50vw, 100vw';
+const sizes = '(min-width: 960px) 31vw, (min-width: 576px) 46vw, 94vw';
 
 /**
  * Shows the pictures and videos of an album as links to their files. With scripts, a click opens pictures and playable
@@ -133,7 +133,9 @@ interface MediumProps {
 function Medium({ medium: { caption, picture, video }, slides, start, isFirst }: MediumProps) {
   const { t, number } = useTexts();
   const title = caption || picture?.alt || '';
-  const thumbnail = picture && <Picture image={picture} alt="" sizes={sizes} maxWidth={960} hasPriority={isFirst} />;
+  const thumbnail = picture && (
+    <Picture image={picture} alt="" sizes={coverSizes(picture, sizes, 3 / 2)} maxWidth={960} hasPriority={isFirst} />
+  );
   if (video && start < 0) {
     const type = video.url.replace(/\?.*$/s, '').split('.').at(-1)?.toUpperCase() ?? '';
     const size = number(video.bytes / 1_000_000, { maximumFractionDigits: 1 });

@@ -16,7 +16,7 @@ import {
   type LoaderArgs,
   type PageLoader,
 } from '#client/core/page-module.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';
@@ -181,8 +181,8 @@ interface BlogListItemProps {
 }
 
 const sizes = {
-  large: `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`,
-  small: `(min-width: ${mobileBreakpointPx}px) 30vw, (min-width: ${breakpointsPx.xs}px) 50vw, 100vw`,
+  large: `(min-width: ${mobileBreakpointPx}px) 57vw, 94vw`,
+  small: `(min-width: ${mobileBreakpointPx}px) 30vw, (min-width: ${breakpointsPx.xs}px) 46vw, 94vw`,
 };
 
 function BlogPostListItem({ post, isFirst, isLarge }: BlogListItemProps) {
@@ -196,7 +196,7 @@ function BlogPostListItem({ post, isFirst, isLarge }: BlogListItemProps) {
           image={picture}
           alt=""
           hasPriority={isFirst}
-          sizes={isLarge ? sizes.large : sizes.small}
+          sizes={coverSizes(picture, isLarge ? sizes.large : sizes.small, 3 / 2)}
           maxWidth={isLarge ? 1440 : 960}
         />
       )}

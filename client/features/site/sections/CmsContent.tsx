@@ -15,7 +15,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
   const { entry } = args;
   const page = await readPageShownByEntry(args);
   if (!page || !entry || entry.path === null) throw createNotFoundError();
-  const { sections, picture } = await loadPageContent(
+  const { sections, picture, preload } = await loadPageContent(
     page,
     { title: page.title || entry.title, opening: 'hero' },
     args,
@@ -28,6 +28,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
       title: entry.title,
       description: entry.description,
       image: picture,
+      preload,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };

@@ -1,4 +1,4 @@
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import css from './FiguresSection.module.css';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -15,7 +15,12 @@ export const FiguresSection = ({ title, note, figures, image }: SectionProps<'fi
         ))}
       </dl>
       {image && (
-        <Picture className={css.picture} image={image} sizes="(min-width: 960px) 40vw, 100vw" maxWidth={1440} />
+        <Picture
+          className={css.picture}
+          image={image}
+          sizes={coverSizes(image, '(min-width: 960px) 40vw, 94vw', 4 / 3)}
+          maxWidth={1440}
+        />
       )}
     </div>
   </SectionFrame>

@@ -1,7 +1,16 @@
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSize, Picture } from '#client/ui/Picture.tsx';
+import type { PictureData } from '#client/ui/picture-data.ts';
+import { breakpointsPx } from '#shared/limits.ts';
 import css from './HeroSection.module.css';
 import type { SectionProps } from './section-props.ts';
+
+/** The heights of the picture in `HeroSection.module.css`. */
+export function heroSizes(image: PictureData, tall = false): string {
+  const low = coverSize(image, '100vw', 'clamp(15rem, 52svh, 34rem)');
+  if (!tall) return low;
+  return `(min-width: ${breakpointsPx.sm}px) ${coverSize(image, '100vw', 'clamp(20rem, 74svh, 46rem)')}, ${low}`;
+}
 
 /**
  * Large picture at the top of a page. Its text is below the picture or, on wider screens, on a panel that overlaps it,
@@ -10,7 +19,7 @@ import type { SectionProps } from './section-props.ts';
 export const HeroSection = ({ image, title, subtitle, tall = false, crumbs }: SectionProps<'hero'>) => (
   <>
     <header className={css.hero} data-tall={tall || undefined} data-bare={!image || undefined}>
-      {image && <Picture className={css.picture} image={image} sizes="100vw" hasPriority />}
+      {image && <Picture className={css.picture} image={image} sizes={heroSizes(image, tall)} hasPriority />}
       <div className={`page ${css.row}`}>
         <div className={css.words}>
           <h1 className={css.title}>{title}</h1>

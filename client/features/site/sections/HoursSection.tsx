@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { PhoneLinks } from '#client/core/ContactLinks.tsx';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';
 import type { SectionProps } from './section-props.ts';
@@ -14,7 +14,12 @@ export function HoursSection({ title, paragraphs = [], link: onward, image }: Se
   return (
     <section className={`page ${css.hours}`}>
       {image && (
-        <Picture className={columns.portrait} image={image} sizes="(min-width: 960px) 46vw, 100vw" maxWidth={1440} />
+        <Picture
+          className={columns.portrait}
+          image={image}
+          sizes={coverSizes(image, '(min-width: 960px) 46vw, 94vw', 4 / 3)}
+          maxWidth={1440}
+        />
       )}
       <div className={columns.text}>
         <h2>{title || t('places.find-us')}</h2>

@@ -2,7 +2,7 @@ import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-teaser.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import css from './NewsSection.module.css';
 import type { SectionFields, SectionLoaderData, SectionProps } from './section-props.ts';
@@ -37,7 +37,12 @@ export function NewsSection({ title, news }: SectionProps<'news'>) {
         <div className={css.columns}>
           <article className={css.latest}>
             {latest.picture && (
-              <Picture image={latest.picture} alt="" sizes="(min-width: 960px) 56vw, 100vw" maxWidth={1440} />
+              <Picture
+                image={latest.picture}
+                alt=""
+                sizes={coverSizes(latest.picture, '(min-width: 960px) 56vw, 94vw', 3 / 2)}
+                maxWidth={1440}
+              />
             )}
             <Teaser item={latest} />
           </article>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import css from './ParagraphsWithPicture.module.css';
 
@@ -17,6 +17,13 @@ export const ParagraphsWithPicture = ({ paragraphs, image, children }: Paragraph
       ))}
       {children}
     </div>
-    {image && <Picture className={css.picture} image={image} sizes="(min-width: 960px) 40vw, 100vw" maxWidth={1440} />}
+    {image && (
+      <Picture
+        className={css.picture}
+        image={image}
+        sizes={coverSizes(image, '(min-width: 960px) 40vw, 94vw', 4 / 3)}
+        maxWidth={1440}
+      />
+    )}
   </div>
 );

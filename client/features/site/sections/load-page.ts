@@ -1,7 +1,9 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
+import { createPicturePreload, type PicturePreload } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { Page, PublicSection, PublicSectionWithConfig } from '#shared/site/site-contract.ts';
+import { heroSizes } from './HeroSection.tsx';
 import { sectionModules } from './section-modules.tsx';
 import type { SectionView } from './section-props.ts';
 
@@ -10,6 +12,8 @@ interface LoadedPageContent {
   subtitle: string;
   /** The picture of the page for link previews. */
   picture: PictureData | null;
+  /** The picture of the opening hero. */
+  preload: PicturePreload | undefined;
   sections: SectionView[];
 }
 
@@ -91,6 +95,10 @@ export async function loadPageContent(
     title: config.title ?? defaults.title,
     subtitle: (component === 'hero' && config.subtitle) || '',
     picture: image && toPictureData(image),
+    preload:
+      component === 'hero' && config.image
+        ? createPicturePreload(config.image, heroSizes(config.image, config.tall))
+        : undefined,
     sections: await loadSections(sections, args),
   };
 }

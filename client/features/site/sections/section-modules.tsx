@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSize, Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
+import type { PictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { mobileBreakpointPx } from '#shared/limits.ts';
 import type { SectionKind, SectionKindWithConfig } from '#shared/site/sections.ts';
 import { AddressesSection, loadAddresses } from './AddressesSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
@@ -52,7 +54,12 @@ const WelcomeSection = ({ title, paragraphs, signature, image }: SectionProps<'w
       {signature && <p className={css.signature}>{signature}</p>}
     </div>
     {image && (
-      <Picture className={columns.portrait} image={image} sizes="(min-width: 960px) 38vw, 100vw" maxWidth={1440} />
+      <Picture
+        className={columns.portrait}
+        image={image}
+        sizes={`(min-width: ${mobileBreakpointPx}px) ${coverSize(image, '40vw', 4 / 5)}, ${coverSize(image, '94vw', 4 / 3)}`}
+        maxWidth={1440}
+      />
     )}
   </section>
 );
@@ -133,15 +140,20 @@ const RulesSection = ({ title, note, items }: SectionProps<'rules'>) => (
 const LandscapeSection = ({ image, caption }: SectionProps<'landscape'>) =>
   image && (
     <figure className={css.landscape}>
-      <Picture image={image} sizes="100vw" />
+      <Picture image={image} sizes={coverSize(image, '100vw', 'clamp(14rem, 34vw, 32rem)')} />
       {caption && <figcaption className="page">{caption}</figcaption>}
     </figure>
   );
 
+const pictureSizes = (image: PictureData) => {
+  const [wide, narrow] = ['26rem', 'clamp(12rem, 34vw, 26rem)'];
+  return `(min-width: 1600px) ${coverSize(image, '84rem', wide)}, (min-width: 1224px) ${coverSize(image, '73rem', wide)}, ${coverSize(image, '94vw', narrow)}`;
+};
+
 const PictureSection = ({ image }: SectionProps<'picture'>) =>
   image && (
     <div className="page">
-      <Picture className={css.picture} image={image} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
+      <Picture className={css.picture} image={image} sizes={pictureSizes(image)} hasPriority />
     </div>
   );
 

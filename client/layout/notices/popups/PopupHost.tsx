@@ -5,7 +5,7 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { findEntriesAlongPath, type SiteShell } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
-import { Picture } from '#client/ui/Picture.tsx';
+import { coverSizes, Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { toLocalDay } from '#shared/places/local-time.ts';
@@ -143,7 +143,14 @@ function PopupContent({ popup, onDone }: PopupContentProps) {
   const { title, html, image, kind } = popup;
   return (
     <>
-      {image && <Picture image={image} sizes="(min-width: 36rem) 36rem, 100vw" alt="" className={css.picture} />}
+      {image && (
+        <Picture
+          image={image}
+          sizes={coverSizes(image, '(min-width: 36rem) 36rem, 100vw', 16 / 9)}
+          alt=""
+          className={css.picture}
+        />
+      )}
       <div className={css.text}>
         <h2 className={css.title}>{title}</h2>
         {kind === 'age' ? (
