@@ -84,6 +84,7 @@ export interface ClientPageEntry {
    */
   treePath?: string;
   menuTitle: string;
+  /** Title and description are for loaders alone. The document does not contain them (`readEntryTexts`). */
   title: string;
   description: string;
   type: string;

@@ -20,6 +20,7 @@ import {
 import { keepQuery } from '#shared/keep-query.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-entry-kinds.ts';
+import type { PageEntry } from '#shared/site/site-contract.ts';
 import { findCaseCorrectedPath } from './find-case-corrected-path.ts';
 
 /** Context with the function that reads from the API for loaders. The server creates one such function per request. */
@@ -63,6 +64,18 @@ export async function runLoaderOrThrowRedirect(loader: PageLoader<unknown>, args
   }
 }
 
+/** Completes the entries of the page tree in the browser, before its first loader runs. */
+async function readEntryTexts(entries: readonly ClientPageEntry[], read: ApiReader): Promise<void> {
+  const { pages } = await read('GET /page/tree');
+  const flatten = (tree: readonly PageEntry[]): PageEntry[] =>
+    tree.flatMap((entry) => [entry, ...flatten(entry.children)]);
+  const texts = new Map(flatten(pages).map((entry) => [entry.id, entry]));
+  for (const entry of entries) {
+    const { title = entry.menuTitle, metaDescription = '' } = texts.get(entry.id) ?? {};
+    Object.assign(entry, { title, description: metaDescription });
+  }
+}
+
 function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SiteRoutesInput): CreatePageRoute {
   const loadModule = async (kind: RouteKind): Promise<AnyPageModule> => {
     const cached = modules.get(kind);
@@ -72,6 +85,14 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     modules.set(kind, loaded);
     return loaded;
   };
+  const entries = flattenPageTree(shell.pages);
+  const isComplete = () => entries.every(({ title }) => title !== undefined);
+  const withTexts =
+    (loader: PageLoader<unknown>): PageLoader<unknown> =>
+    async (args) => {
+      if (!isComplete()) await readEntryTexts(entries, args.read);
+      return loader(args);
+    };
   return (path, kind, entry = null) => ({
     id: path,
     path,
@@ -81,7 +102,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const module = await loadModule(kind).catch(handleMissingModule);
       if (!module) return createFailurePage(503, getFailureMessageOfStatus(503, texts));
-      return runLoaderOrThrowRedirect(module.loader, {
+      return runLoaderOrThrowRedirect(import.meta.env.SSR ? module.loader : withTexts(module.loader), {
         kind,
         read: context.get(apiReaderContext),
         site: shell.site,

@@ -159,11 +159,13 @@ const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
 const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
   sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
 
-/** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
+/** Fields that the document contains already: `ServerHtml` and `ProductCards` read them from there. */
+const isInDocument = (name: string): boolean => name === 'html' || name === 'shown';
+
 function toJson(value: unknown): string | undefined {
   const json = JSON.stringify(value) as string | undefined;
-  if (!json?.includes('"html":')) return json && escapeJsonForScript(json);
-  return escapeJsonForScript(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
+  if (!json || !/"(?:html|shown)":/.test(json)) return json && escapeJsonForScript(json);
+  return escapeJsonForScript(JSON.stringify(value, (name, field) => (isInDocument(name) ? undefined : field)));
 }
 
 /** A part of a JSON text. Long parts that are reused are cached in UTF-8, so that they are encoded only once. */
@@ -196,13 +198,13 @@ function toSharedJson(value: unknown): JsonPart | undefined {
 }
 
 /**
- * Serializes an object field by field, without `html` and without fields that JSON cannot represent, such as undefined
- * ones.
+ * Serializes an object field by field, without those that the document contains and those that JSON cannot represent,
+ * such as undefined ones.
  */
 function objectJson(fields: object, fieldToJson: (value: unknown, name: string) => readonly JsonPart[]): JsonPart[] {
   const parts: JsonPart[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    const json = name === 'html' ? [] : fieldToJson(value, name);
+    const json = isInDocument(name) ? [] : fieldToJson(value, name);
     if (json.length > 0) parts.push(`${parts.length > 0 ? ',' : '{'}${JSON.stringify(name)}:`, ...json);
   }
   return parts.length > 0 ? [...parts, '}'] : ['{}'];

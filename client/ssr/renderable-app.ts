@@ -1,6 +1,7 @@
 import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
+import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import { createRouteMatcher, type RouteMatcher } from '#client/router/create-route-matcher.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { listEnabledAnalyticsServices } from '#shared/consent/analytics-services.ts';
@@ -69,6 +70,13 @@ export interface RenderableApp {
 
 export type GetOrCreateRenderableApp = (site: LoadedSite) => Promise<RenderableApp>;
 
+/** Leaves out the texts that no menu shows, which the browser reads when it loads another page. */
+const omitTexts = (pages: readonly ClientPageEntry[]): object[] =>
+  pages.map(({ title: _title, description: _description, children, ...entry }) => ({
+    ...entry,
+    children: omitTexts(children),
+  }));
+
 /** Creates a cache of `RenderableApp` objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderableAppCache(
   definitions: PageDefinitions,
@@ -99,7 +107,7 @@ export function createRenderableAppCache(
         ...listEnabledAnalyticsServices(shell.externalIds).map(({ id, policySources }) => policySources(id)),
       ),
       hydrationStart: Buffer.from(
-        `<script type="application/json" id="hydration">{"shell":${escapeJsonForScript(JSON.stringify(shell))},"today":"${today}",`,
+        `<script type="application/json" id="hydration">{"shell":${escapeJsonForScript(JSON.stringify({ ...shell, pages: omitTexts(shell.pages) }))},"today":"${today}",`,
       ),
       staticHeads: new Map(),
       reusedParts: createReusableHtmlCache(),

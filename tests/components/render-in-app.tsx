@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
 import type { SiteShellParameters } from '#client/core/site-shell.ts';
 import { createSessionStore, SessionProvider, type SessionStore } from '#client/features/accounts/session.tsx';
@@ -30,8 +31,19 @@ interface RenderedInApp {
   session: SessionStore;
 }
 
+interface RenderOptions {
+  /** The element as the server has it, whose document is hydrated. */
+  server?: ReactNode;
+  /** Receives the errors from which React recovers, such as a mismatch with the server's document. */
+  onMismatch?: (error: unknown) => void;
+}
+
 /** Renders an element inside the contexts of a small English site. The cart is restored and empty. */
-export function renderInApp(element: ReactNode, parameters: SiteShellParameters = {}): RenderedInApp {
+export function renderInApp(
+  element: ReactNode,
+  parameters: SiteShellParameters = {},
+  { server, onMismatch }: RenderOptions = {},
+): RenderedInApp {
   const site = {
     id: siteId,
     name: 'Clos',
@@ -45,12 +57,17 @@ export function renderInApp(element: ReactNode, parameters: SiteShellParameters 
   const app: AppContextValue = { shell, texts: englishTexts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();
-  const { container } = render(
+  const inApp = (children: ReactNode) => (
     <AppProvider value={app}>
       <SessionProvider store={session}>
-        <CartProvider store={cart}>{element}</CartProvider>
+        <CartProvider store={cart}>{children}</CartProvider>
       </SessionProvider>
-    </AppProvider>,
+    </AppProvider>
   );
+  if (server === undefined) return { container: render(inApp(element)).container, cart, session };
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(inApp(server));
+  render(inApp(element), { container, hydrate: true, onRecoverableError: onMismatch });
   return { container, cart, session };
 }

@@ -6,11 +6,12 @@ export function UnbrokenProductName({ name }: { name: string }): ReactNode {
   const match = /«[^«»]+»[,.;]?|“[^“”]+”[,.;]?/.exec(name);
   if (!match) return <span>{name}</span>;
   const [quoted] = match;
+  const rest = name.slice(match.index + quoted.length);
   return (
     <span>
       {name.slice(0, match.index)}
       <span className={css.whole}>{quoted}</span>
-      <UnbrokenProductName name={name.slice(match.index + quoted.length)} />
+      {rest && <UnbrokenProductName name={rest} />}
     </span>
   );
 }

@@ -11,18 +11,14 @@ import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 export interface ManagedVariantStock {
   id: number;
   quantity: number;
-  step: number;
+  /** Missing if the variant is sold by the unit. */
+  step?: number;
 }
 
-/**
- * The fields of a product that its card shows. All other fields are left out, because the view is part of the page's
- * hydration data.
- */
-export interface ProductCardView {
-  id: number;
+/** The fields of a product that its card only shows. */
+export interface ShownProduct {
   href: string;
   name: string;
-  kind: ProductKind;
   appellation: string;
   /** Vintages of the product, newest first. */
   years: readonly number[];
@@ -33,28 +29,34 @@ export interface ProductCardView {
   price: PriceView;
   /** Quantity step of the variant with the shown price; missing if the variant is sold by the unit. */
   step?: number;
-  /** True if the product has several variants to choose from. */
-  hasChoice: boolean;
   /** True if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
-  /**
-   * The stock of each variant. It is empty if the estate does not manage the stock of every variant, and the product is
-   * then always available.
-   */
-  stock: readonly ManagedVariantStock[];
   award?: string;
   /** The average rating; missing if the product has no reviews. */
   rating?: ProductRating;
 }
 
+export interface ProductCardView {
+  id: number;
+  kind: ProductKind;
+  /** True if the product has several variants to choose from. */
+  hasChoice: boolean;
+  /**
+   * The stock of each variant. It is empty if the estate does not manage the stock of every variant, and the product is
+   * then always available.
+   */
+  stock: readonly ManagedVariantStock[];
+  /** Missing on the first page in the browser, because the server's document shows it already. */
+  shown?: ShownProduct;
+}
+
 const listManagedStockOfProduct = (product: Product): ManagedVariantStock[] =>
   product.declination
     .filter(({ setQuantity }) => setQuantity)
-    .map((variant) => ({
-      id: variant.id,
-      quantity: variant.quantity,
-      step: getVariantQuantityStep(product, variant),
-    }));
+    .map((variant) => {
+      const step = getVariantQuantityStep(product, variant);
+      return { id: variant.id, quantity: variant.quantity, ...(step > 1 && { step }) };
+    });
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
 const capacitiesOf = (variants: readonly Capacity[]): number[] =>
@@ -121,7 +123,9 @@ export const cardPictureSize = (kind: ProductKind): number => (isDrinkKind(kind)
 
 /** Describes the picture of the first card of a page for the page's head. */
 export const createCardPreload = (card: ProductCardView | undefined): PicturePreload | undefined =>
-  card?.picture ? createPicturePreload({ ...card.picture, alt: '', tint: '' }, cardPictureSize(card.kind)) : undefined;
+  card?.shown?.picture
+    ? createPicturePreload({ ...card.shown.picture, alt: '', tint: '' }, cardPictureSize(card.kind))
+    : undefined;
 
 function createCard(product: Product, award: Award | undefined): ProductCardView {
   const prices = product.declination.map((variant) => toPriceView(product, variant));
@@ -132,19 +136,21 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
   return {
     id: product.id,
-    href: buildProductPath({ id: product.id, slug: product.slug, kind: product.kind }),
-    name: product.name,
     kind: product.kind,
-    appellation: product.appellation,
-    years: years.sort((a, b) => b - a),
-    capacities: isDrinkKind(product.kind) ? capacitiesOf(product.declination) : [],
-    picture: image ? { url: image.url, width: image.width, height: image.height } : null,
-    price: cheapest,
-    ...(step > 1 ? { step } : {}),
     hasChoice: product.declination.length > 1,
-    hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? listManagedStockOfProduct(product) : [],
-    ...(product.rating ? { rating: product.rating } : {}),
-    ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
+    shown: {
+      href: buildProductPath({ id: product.id, slug: product.slug, kind: product.kind }),
+      name: product.name,
+      appellation: product.appellation,
+      years: years.sort((a, b) => b - a),
+      capacities: isDrinkKind(product.kind) ? capacitiesOf(product.declination) : [],
+      picture: image ? { url: image.url, width: image.width, height: image.height } : null,
+      price: cheapest,
+      ...(step > 1 ? { step } : {}),
+      hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
+      ...(product.rating ? { rating: product.rating } : {}),
+      ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
+    },
   };
 }

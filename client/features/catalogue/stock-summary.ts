@@ -34,7 +34,7 @@ export function summariseStock(
 ): StockSummary {
   if (stocks.length === 0) return { level: 'available', left: 0 };
   const levels = stocks.map((stock) =>
-    getStockLevel({ quantity: leftOf(stock, fresh), setQuantity: true }, limit, stock.step),
+    getStockLevel({ quantity: leftOf(stock, fresh), setQuantity: true }, limit, stock.step ?? 1),
   );
   const left = stocks.reduce((sum, stock) => sum + leftOf(stock, fresh), 0);
   if (levels.every((level) => level === 'out')) return { level: 'out', left: 0 };

@@ -70,17 +70,19 @@ describe('toPriceView', () => {
       }),
       [],
     );
-    expect(card.price.now).toBe(900);
-    expect(card.hasSeveralPrices).toBe(true);
+    expect(card.shown?.price.now).toBe(900);
+    expect(card.shown?.hasSeveralPrices).toBe(true);
   });
 });
 
 describe('toProductCardView', () => {
   test('contains the step of the variant whose price it shows', () => {
     const halfBottles = createSampleVariant({ id: 2, price: 4.6, sellByMultipleOf: 6 });
-    expect(toProductCardView(createSampleWine({ declination: [createSampleVariant(), halfBottles] }), []).step).toBe(6);
     expect(
-      toProductCardView(createSampleWine({ declination: [createSampleVariant({ price: 4 }), halfBottles] }), []),
+      toProductCardView(createSampleWine({ declination: [createSampleVariant(), halfBottles] }), []).shown?.step,
+    ).toBe(6);
+    expect(
+      toProductCardView(createSampleWine({ declination: [createSampleVariant({ price: 4 }), halfBottles] }), []).shown,
     ).not.toHaveProperty('step');
   });
 
@@ -91,8 +93,7 @@ describe('toProductCardView', () => {
       createSampleVariant({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
     ];
     expect(toProductCardView(createSampleWine({ declination }), [])).toMatchObject({
-      years: [2023, 2021],
-      capacities: [75, 150],
+      shown: { years: [2023, 2021], capacities: [75, 150] },
     });
   });
 
@@ -102,7 +103,7 @@ describe('toProductCardView', () => {
       medal({ id: 2, medal: 'gold', distinction: 'Médaille d’or', year: 2022 }),
       medal({ id: 3, idProduct: 8, medal: 'gold', distinction: 'D’un autre' }),
     ];
-    expect(toProductCardView(createSampleWine(), awards).award).toBe('Médaille d’or 2022');
+    expect(toProductCardView(createSampleWine(), awards).shown?.award).toBe('Médaille d’or 2022');
   });
 
   test('contains no stock if the stock of one variant is not counted', () => {

@@ -139,7 +139,7 @@ describe('toProductView and details', () => {
   test('toProductView omits the product from its recommendations', () => {
     const recommended = [createSampleWine(), createSampleWine({ id: 8, slug: 'autre' })];
     const view = toProductView(detail(), createSampleVariant(), { awards: [], recommended });
-    expect(view.recommended.map(({ href }) => href)).toEqual(['/wines/autre/8']);
+    expect(view.recommended.map(({ shown }) => shown?.href)).toEqual(['/wines/autre/8']);
   });
 
   test('toProductView omits the description', () => {

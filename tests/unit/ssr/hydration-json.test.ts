@@ -30,6 +30,14 @@ describe('encodeHydrationJson', () => {
     expect(parse(data).page.data).toEqual({ sections: [{ kind: 'html' }], text: { title: 'd' } });
   });
 
+  test('leaves out the parts of product cards that the document shows', () => {
+    const cards = [{ id: 6, stock: [], shown: { name: 'Rosé' } }];
+    expect(parse({ cards, product: { recommended: cards } }).page.data).toEqual({
+      cards: [{ id: 6, stock: [] }],
+      product: { recommended: [{ id: 6, stock: [] }] },
+    });
+  });
+
   test.each([undefined, null, 'text', [1, 2], {}])('serializes the data %j', (data) => {
     expect(parse(data).page.data).toEqual(data);
   });

@@ -157,6 +157,14 @@ describe('render: a page', () => {
   });
 });
 
+test('render leaves the texts of other pages, which no menu shows, out of the hydration data', async () => {
+  const entry = { ...createSamplePageEntry(2, 'domaine', 'CMS'), title: 'A long title', metaDescription: 'Described' };
+  const read = createSampleRead({ 'GET /page/tree': { pages: [createSamplePageEntry(1, 'accueil', 'HOME'), entry] } });
+  const html = await readRenderedHtml(await render(createRenderInput('/', read)));
+  expect(html).not.toMatch(/A long title|Described/);
+  expect(hydrationOf(html).shell.pages[1]).toMatchObject({ id: 2, menuTitle: entry.menuTitle, path: '/domaine' });
+});
+
 test('render preloads the first picture once, before the styles, with the sources that the page shows', async () => {
   const image = { url: '/image/7?v=3fa94c1e', alt: '', width: 1600, height: 900, tint: '#aabbcc' };
   const item = {

@@ -2,11 +2,11 @@ import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { Stars } from '#client/core/Stars.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
+import type { ProductKind, ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
-import { cardPictureSize, type ProductCardView } from '../product-card-view.ts';
+import { cardPictureSize, type ProductCardView, type ShownProduct } from '../product-card-view.ts';
 import { ProductCardActionContext } from '../purchase-contexts.ts';
 import { StockNote } from '../StockNote/StockNote.tsx';
 import { getExclusiveLowStockLimit, type StockQuantities, summariseStock } from '../stock-summary.ts';
@@ -15,6 +15,26 @@ import { BottleOutline } from './BottleOutline.tsx';
 import css from './ProductCard.module.css';
 import { scaleBottleHeight } from './scale-bottle-height.ts';
 
+/** The parts of a card that the server has rendered, and that never change. */
+export interface RenderedCard {
+  name: string;
+  picture: { __html: string };
+  words: { __html: string };
+  price: { __html: string };
+}
+
+/** Reads the parts of the server's cards, whose products are not part of the hydration data. */
+export const readRenderedCards = (list: Element): RenderedCard[] =>
+  [...list.querySelectorAll(`.${css.card}`)].map((card) => {
+    const htmlOf = (part: string) => ({ __html: card.querySelector(part)?.innerHTML ?? '' });
+    return {
+      name: card.querySelector('a')?.textContent ?? '',
+      picture: htmlOf(`.${css.pictureArea}`),
+      words: htmlOf(`.${css.words}`),
+      price: htmlOf(`.${css.terms} > div`),
+    };
+  });
+
 interface ProductCardProps {
   card: ProductCardView;
   heading?: 'h2' | 'h3';
@@ -22,38 +42,75 @@ interface ProductCardProps {
   hasPriority?: boolean;
   /** Current stock by variant id; empty until it has loaded. The stock in `card` then applies. */
   quantities?: StockQuantities;
+  /** The parts of the server's document, for a card without `shown`. */
+  rendered?: RenderedCard | undefined;
 }
 
 /** Card of a product in a list. The link to the product's page covers the card except for the add-to-cart button. */
-export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
+export function ProductCard({ card, heading = 'h2', hasPriority = false, quantities, rendered }: ProductCardProps) {
   const { parameters } = useSiteShell();
   const CardAction = useContext(ProductCardActionContext);
   const stock = summariseStock(card.stock, getExclusiveLowStockLimit(parameters), quantities);
+  const { shown } = card;
+  const name = shown?.name ?? rendered?.name ?? '';
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
-      <div className={css.pictureArea}>
-        <CardPicture card={card} hasPriority={hasPriority} />
-      </div>
-      <div className={css.words}>
-        <Heading className={css.name}>
-          <a href={card.href}>
-            <UnbrokenProductName name={card.name} />
-          </a>
-        </Heading>
-        <Facts card={card} />
-        {card.award && <Award label={card.award} />}
-        {card.rating && <Rating rating={card.rating} />}
-      </div>
+      {shown ? (
+        <>
+          <div className={css.pictureArea}>
+            <CardPicture picture={shown.picture} kind={card.kind} hasPriority={hasPriority} />
+          </div>
+          <Words shown={shown} heading={heading} />
+        </>
+      ) : (
+        <>
+          <ServerPart className={css.pictureArea} html={rendered?.picture} />
+          <ServerPart className={css.words} html={rendered?.words} />
+        </>
+      )}
       <div className={css.terms}>
-        <ProductPrice price={card.price} isStartingPrice={card.hasSeveralPrices} step={card.step} />
+        {shown ? (
+          <div>
+            <ProductPrice price={shown.price} isStartingPrice={shown.hasSeveralPrices} step={shown.step} />
+          </div>
+        ) : (
+          <ServerPart html={rendered?.price} />
+        )}
         <StockNote stock={stock} unit={card.kind === 'box' ? 'box' : 'bottle'} />
-        {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={card.name} hasChoice={card.hasChoice} />}
+        {CardAction && stock.level !== 'out' && <CardAction id={card.id} name={name} hasChoice={card.hasChoice} />}
       </div>
     </article>
   );
 }
 
-function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCardView; hasPriority: boolean }) {
+/** Keeps what the server has rendered. `html` is the same object in each render, so that React never writes it again. */
+const ServerPart = ({ className, html }: { className?: string | undefined; html: { __html: string } | undefined }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is React's own output, read from the document
+  <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={html} />
+);
+
+function Words({ shown, heading: Heading }: { shown: ShownProduct; heading: 'h2' | 'h3' }) {
+  return (
+    <div className={css.words}>
+      <Heading className={css.name}>
+        <a href={shown.href}>
+          <UnbrokenProductName name={shown.name} />
+        </a>
+      </Heading>
+      <Facts shown={shown} />
+      {shown.award && <Award label={shown.award} />}
+      {shown.rating && <Rating rating={shown.rating} />}
+    </div>
+  );
+}
+
+interface CardPictureProps {
+  picture: ShownProduct['picture'];
+  kind: ProductKind;
+  hasPriority: boolean;
+}
+
+function CardPicture({ picture, kind, hasPriority }: CardPictureProps) {
   if (!picture) {
     return (
       <div className={css.bottle} data-height={80}>
@@ -63,17 +120,12 @@ function CardPicture({ card: { picture, kind }, hasPriority }: { card: ProductCa
   }
   return (
     <div className={css.bottle} data-height={isDrinkKind(kind) ? scaleBottleHeight(picture.height) : 'box'}>
-      <Picture
-        className={css.picture}
-        image={{ ...picture, alt: '', tint: '' }}
-        sizes={cardPictureSize(kind)}
-        hasPriority={hasPriority}
-      />
+      <Picture image={{ ...picture, alt: '', tint: '' }} sizes={cardPictureSize(kind)} hasPriority={hasPriority} />
     </div>
   );
 }
 
-function Facts({ card: { appellation, years, capacities } }: { card: ProductCardView }) {
+function Facts({ shown: { appellation, years, capacities } }: { shown: ShownProduct }) {
   const texts = useTexts();
   const formats = capacities.map((capacity) => formatVolume(capacity, texts));
   const bottles = [years.join(', '), formats.join(', ')].filter(Boolean);
@@ -97,7 +149,7 @@ function Rating({ rating: { average, count, isFictional } }: { rating: ProductRa
 
 const Award = ({ label }: { label: string }) => (
   <p className={css.award}>
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="M8 10a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 8 10ZM5.4 9.3 4.2 15 8 12.9l3.8 2.1-1.2-5.7" />
     </svg>
     {label}

@@ -18,7 +18,11 @@ export function ProductPrice({ price, isStartingPrice = false, size = 'small', s
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return (
-    <div className={css.price} data-size={size} data-reduced={price.before !== undefined || undefined}>
+    <div
+      className={css.price}
+      data-size={size === 'small' ? undefined : size}
+      data-reduced={price.before !== undefined || undefined}
+    >
       <p className={css.figures}>
         <span className={css.now}>
           <span>
