@@ -209,7 +209,7 @@ export default defineConfig(({ command }) => ({
     modules: {
       // Class names are derived from the file's path below the root, so that both builds and every machine generate the
       // same ones.
-      generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]_[local]_[hash:base64:4]',
+      generateScopedName: command === 'build' ? '[hash:base64:5]' : '[name]_[local]_[hash:base64:4]',
     },
   },
   json: { stringify: false },

@@ -33,6 +33,8 @@ export interface BrowserRouter {
    */
   subscribe(listener: (state: RouterState) => void): () => void;
   navigate(to: string, options?: NavigateOptions): void;
+  /** Runs the loader of the page at `url` without showing it, so that `read` can keep what the page needs. */
+  prefetch(url: URL): void;
   /**
    * Records scroll positions by the key of the history entry in `positions`.
    * @returns a function that stops recording
@@ -46,6 +48,8 @@ interface BrowserRouterOptions {
   /** The page that the server rendered. The router uses it instead of running the page's loader again. */
   initialPage: PageResult;
   read: ApiReader;
+  /** Reads for `prefetch`; by default as for a navigation. */
+  prefetch?: ApiReader;
 }
 
 const lastRoute = (routes: RouteObject[], location: { pathname: string }) =>
@@ -83,15 +87,29 @@ function toRouterState({
  * Wraps the object that `createBrowserRouter` returns. React Router documents that object as an argument of
  * `RouterProvider` only, so its properties are read in this file alone (docs/decisions/0009).
  */
-export function startBrowserRouter({ routes, initialPage, read }: BrowserRouterOptions): BrowserRouter {
+export function startBrowserRouter({
+  routes,
+  initialPage,
+  read,
+  prefetch = read,
+}: BrowserRouterOptions): BrowserRouter {
+  const createContext = (reader: ApiReader) => new RouterContextProvider(new Map([[apiReaderContext, reader]]));
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: { [lastRoute(routes, window.location)?.id ?? '']: initialPage } },
-    getContext: () => new RouterContextProvider(new Map([[apiReaderContext, read]])),
+    getContext: () => createContext(read),
   });
   return {
     getState: () => toRouterState(router.state),
     subscribe: (listener) => router.subscribe((state) => listener(toRouterState(state))),
     navigate: (to, options) => void router.navigate(to, options),
+    prefetch: (url) => {
+      const match = matchRoutes(routes, url.pathname)?.at(-1);
+      const { loader } = match?.route ?? {};
+      if (typeof loader !== 'function') return;
+      const args = { request: new Request(url), params: match?.params, context: createContext(prefetch) };
+      // A failure or a redirect is ignored, because following the link runs the loader again and reports it.
+      Promise.resolve(loader(args as never)).catch(() => {});
+    },
     recordScrollPositions: (positions) => router.enableScrollRestoration(positions, () => window.scrollY),
     dispose: () => router.dispose(),
   };

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
+import { isPersonalPath } from '#shared/site/personal-paths.ts';
 import type { RouteHandle } from './routes.ts';
 
 type Navigate = (to: string) => void;
@@ -58,18 +59,52 @@ function preloadPage(event: Event, routes: RouteObject[], definitions: PageDefin
   definitions[handle.kind].load().catch(() => {});
 }
 
+/** Time for which the pointer rests on a link before its page is prefetched. */
+const restMs = 80;
+/** Maximum number of pages that one document prefetches. */
+const maxPrefetches = 30;
+
+/** Reading some pages has an effect or needs a log-in, so they are loaded only when they are opened. */
+const isPrefetched = (url: URL, kind: RouteHandle['kind'] | undefined): boolean =>
+  kind !== undefined && kind !== null && kind !== 'SERVICE' && url.search === '' && !isPersonalPath(url.pathname);
+
+/**
+ * Prefetches the page of a link on which the pointer rests or is pressed, unless the visitor saves data.
+ * @returns the listener for `pointerover` and `pointerdown`
+ */
+function createPrefetch({ routes, prefetch }: Pick<LinkOptions, 'routes' | 'prefetch'>): (event: Event) => void {
+  const done = new Set<string>();
+  let timer: number | undefined;
+  return ({ type, target }) => {
+    window.clearTimeout(timer);
+    const link = linkAt(target);
+    const url = link && pageUrlOf(link);
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!url || connection?.saveData || url.pathname === window.location.pathname) return;
+    const handle = matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
+    if (!isPrefetched(url, handle?.kind) || done.has(url.pathname) || done.size >= maxPrefetches) return;
+    const run = () => {
+      done.add(url.pathname);
+      prefetch(url);
+    };
+    if (type === 'pointerdown') run();
+    else timer = window.setTimeout(run, restMs);
+  };
+}
+
 interface LinkOptions {
   routes: RouteObject[];
   definitions: PageDefinitions;
   navigate: Navigate;
+  prefetch: (url: URL) => unknown;
 }
 
 /**
  * Passes clicks on links to pages, and submissions of GET forms, to `navigate` instead of the browser. Loads the module
- * of a page in advance when the pointer or the focus is on a link to it.
+ * of a page in advance when the pointer or the focus is on a link to it, and its data when the pointer rests there.
  * @returns a function that removes the listeners
  */
-export function interceptNavigation({ routes, definitions, navigate }: LinkOptions): () => void {
+export function interceptNavigation({ routes, definitions, navigate, prefetch }: LinkOptions): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('click', (event) => onClick(event, navigate), { signal });
@@ -77,5 +112,8 @@ export function interceptNavigation({ routes, definitions, navigate }: LinkOptio
   for (const name of ['pointerover', 'focusin']) {
     document.addEventListener(name, (event) => preloadPage(event, routes, definitions), { signal, passive: true });
   }
+  const onPointer = createPrefetch({ routes, prefetch });
+  for (const name of ['pointerover', 'pointerdown'])
+    document.addEventListener(name, onPointer, { signal, passive: true });
   return () => controller.abort();
 }

@@ -171,6 +171,33 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
   return () => window.removeEventListener('vite:preloadError', onPreloadError);
 }
 
+/** Time for which a navigation finds what was prefetched for it. */
+const prefetchTtlMs = 10_000;
+const maxPrefetchedReads = 60;
+
+/** Creates the reader of prefetches, and the reader of navigations, which uses each prefetched read once. */
+function createReaders(): { read: ApiReader; prefetch: ApiReader } {
+  const callOrReuse = createReader();
+  const prefetched = new Map<string, Promise<unknown>>();
+  return {
+    read: (name, input) => {
+      const key = JSON.stringify([name, input]);
+      const known = prefetched.get(key) as ReturnType<typeof callOrReuse<typeof name>> | undefined;
+      prefetched.delete(key);
+      return known ?? callOrReuse(name, input);
+    },
+    prefetch: (name, input) => {
+      const key = JSON.stringify([name, input]);
+      const read = callOrReuse(name, input);
+      if (prefetched.size >= maxPrefetchedReads) return read;
+      const forget = () => prefetched.get(key) === read && prefetched.delete(key);
+      prefetched.set(key, read);
+      read.then(() => window.setTimeout(forget, prefetchTtlMs), forget);
+      return read;
+    },
+  };
+}
+
 /**
  * Creates the reader of the loaders. The loading bar ignores these reads: a failed navigation shows an error page, and
  * some loaders tolerate a failed read. The service that was read last is reused when it is opened again.
@@ -274,7 +301,7 @@ export function startClientNavigation(running: RunningApp, onUpdate: (update: Ro
   reportTrafficSource();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
-  const router = startBrowserRouter({ routes, initialPage: hydration.page, read: createReader() });
+  const router = startBrowserRouter({ routes, initialPage: hydration.page, ...createReaders() });
   // A page with further third-party origins is opened as a new document, because the content security policy applies to
   // the whole document. Once the visitor has allowed analytics services, so is each navigation between personal pages
   // and others, because those services could read the personal pages.
@@ -287,7 +314,12 @@ export function startClientNavigation(running: RunningApp, onUpdate: (update: Ro
   const navigate = createNavigate(router, needsDocument, running);
   const cleanups = [
     persistScrollPositions(router),
-    interceptNavigation({ routes, definitions, navigate: (to) => navigate(to) }),
+    interceptNavigation({
+      routes,
+      definitions,
+      navigate: (to) => navigate(to),
+      prefetch: (url) => needsDocument(url.pathname) || router.prefetch(url),
+    }),
     loadMenuScript(),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),

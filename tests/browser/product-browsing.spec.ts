@@ -44,6 +44,29 @@ test('a visitor navigates from the home page to another vintage, another format 
   await expect(page.getByText(/^29,00\s€/)).toBeVisible();
 });
 
+test('a page whose link the pointer rests on is read before the click, and the cart is not', async ({ page }) => {
+  await openPage(page, chenes, '/actualites');
+  await page.waitForLoadState('networkidle');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Camping-cars' }).first();
+  await link.hover();
+  await expect.poll(() => calls.some((path) => path.startsWith('/api/page/'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  const before = calls.length;
+  await link.click();
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/accueil-de-camping-cars-en-poitou-charentes'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('camping', { ignoreCase: true });
+  expect(calls.slice(before)).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Panier' }).first().hover();
+  await page.waitForTimeout(300);
+  expect(calls.slice(before)).toEqual([]);
+});
+
 test('a discounted wine shows the lowest price of thirty days crossed out, and the discount from it', async ({
   page,
 }) => {

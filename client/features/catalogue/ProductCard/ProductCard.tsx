@@ -98,7 +98,7 @@ function Words({ shown, heading: Heading }: { shown: ShownProduct; heading: 'h2'
         </a>
       </Heading>
       <Facts shown={shown} />
-      {shown.award && <Award label={shown.award} />}
+      {shown.award && <p className={css.award}>{shown.award}</p>}
       {shown.rating && <Rating rating={shown.rating} />}
     </div>
   );
@@ -146,12 +146,3 @@ function Rating({ rating: { average, count, isFictional } }: { rating: ProductRa
     </p>
   );
 }
-
-const Award = ({ label }: { label: string }) => (
-  <p className={css.award}>
-    <svg viewBox="0 0 16 16" aria-hidden="true">
-      <path d="M8 10a4.2 4.2 0 1 0 0-8.4A4.2 4.2 0 0 0 8 10ZM5.4 9.3 4.2 15 8 12.9l3.8 2.1-1.2-5.7" />
-    </svg>
-    {label}
-  </p>
-);

@@ -36,7 +36,7 @@ export function ProductPrice({ price, isStartingPrice = false, size = 'small', s
         </span>
         {price.before !== undefined && (
           <s className={css.before}>
-            <span className="unseen">{t('catalogue.price.before')} </span>
+            <span className="unseen">{`${t('catalogue.price.before')} `}</span>
             <span>{inEuros(price.before)}</span>
           </s>
         )}
