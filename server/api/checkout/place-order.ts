@@ -166,7 +166,7 @@ async function lockCustomerOfCall(tx: SiteTx, call: PlaceOrderCall): Promise<Che
   const { userId, emailKey } = call;
   if (userId === null) return guestOf(call);
   const customer = await lockCustomer(tx, userId);
-  if (!customer || customer.emailKey !== (emailKey ?? customer.emailKey))
+  if (!customer || (emailKey !== null && toEmailKey(customer.email) !== emailKey))
     throw new AccountChangedError('the account was deleted or has another email address');
   return customer;
 }
