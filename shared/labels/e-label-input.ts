@@ -50,48 +50,26 @@ export type ELabelNutrition = z.infer<typeof ELabelNutrition>;
  * The electronic label of one wine and vintage. The label repeats the name of the wine instead of reading it from the
  * product, so that the label stays online when the product is renamed, archived or deleted.
  */
-export const ELabelInput = z
-  .strictObject({
-    /** The id is printed on bottles as part of a URL, so it must never be given to another wine. */
-    id: Id,
-    /**
-     * The product under which staff find the label; null for none. Visitors do not see the product's id, and the product
-     * may have been deleted since.
-     */
-    product: Id.nullable().default(null),
-    name: Localized,
-    kind: z.enum(eLabelProductKinds),
-    vintage: z.int().min(1800).max(2200).nullable().default(null),
-    /** The alcohol content in percent by volume. */
-    alcohol: z.number().min(0).max(100),
-    /** Ingredients in descending order of weight. */
-    ingredients: z
-      .array(z.enum(ingredientCodes))
-      .min(1)
-      .refine((codes) => new Set(codes).size === codes.length, { error: 'must not repeat an ingredient' }),
-    nutrition: ELabelNutrition,
-  })
-  .meta({
-    examples: [
-      {
-        id: 1,
-        name: 'Rouge',
-        kind: 'red',
-        alcohol: 12.5,
-        ingredients: ['grapes', 'sulphites'],
-        nutrition: {
-          energyKj: 306,
-          energyKcal: 74,
-          fat: 0,
-          saturatedFat: 0,
-          carbohydrate: 1.1,
-          sugars: 0.1,
-          protein: 0.1,
-          salt: 0,
-        },
-      },
-    ],
-  });
+export const ELabelInput = z.strictObject({
+  /** The id is printed on bottles as part of a URL, so it must never be given to another wine. */
+  id: Id,
+  /**
+   * The product under which staff find the label; null for none. Visitors do not see the product's id, and the product
+   * may have been deleted since.
+   */
+  product: Id.nullable().default(null),
+  name: Localized,
+  kind: z.enum(eLabelProductKinds),
+  vintage: z.int().min(1800).max(2200).nullable().default(null),
+  /** The alcohol content in percent by volume. */
+  alcohol: z.number().min(0).max(100),
+  /** Ingredients in descending order of weight. */
+  ingredients: z
+    .array(z.enum(ingredientCodes))
+    .min(1)
+    .refine((codes) => new Set(codes).size === codes.length, { error: 'must not repeat an ingredient' }),
+  nutrition: ELabelNutrition,
+});
 export type ELabelInput = z.infer<typeof ELabelInput>;
 
 export const eLabelResourceSpec = defineResourceSpec({

@@ -15,39 +15,24 @@ import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
 
 /** A postal address of the estate with its opening hours. The estate is closed on weekdays that are absent. */
-export const EstateAddressInput = z
-  .strictObject({
-    id: Id,
-    position: ListPosition,
-    name: Localized,
-    /** The purposes of the address, as slugs such as "shop", "head-office" or "click-and-collect". */
-    types: z.array(Slug).min(1),
-    address: z.string().max(maxTextLengths.addressLine),
-    addressPart2: z.string().max(maxTextLengths.addressLine).default(''),
-    postalCode: z.string().max(maxTextLengths.postalCode),
-    city: z.string().max(maxTextLengths.city),
-    country: Country,
-    phone: OptionalPhone.default(''),
-    email: OptionalEmail.default(''),
-    coordinates: Coordinates.nullable().default(null),
-    openingHours: z
-      .partialRecord(z.enum(weekdays), z.array(z.strictObject({ from: ClockTime, to: ClockTime })))
-      .default({}),
-  })
-  .meta({
-    examples: [
-      {
-        id: 1,
-        position: 0,
-        name: 'Le caveau',
-        types: ['click-and-collect'],
-        address: '1, rue du Chai',
-        postalCode: '16100',
-        city: 'Cognac',
-        country: 'FR',
-      },
-    ],
-  });
+export const EstateAddressInput = z.strictObject({
+  id: Id,
+  position: ListPosition,
+  name: Localized,
+  /** The purposes of the address, as slugs such as "shop", "head-office" or "click-and-collect". */
+  types: z.array(Slug).min(1),
+  address: z.string().max(maxTextLengths.addressLine),
+  addressPart2: z.string().max(maxTextLengths.addressLine).default(''),
+  postalCode: z.string().max(maxTextLengths.postalCode),
+  city: z.string().max(maxTextLengths.city),
+  country: Country,
+  phone: OptionalPhone.default(''),
+  email: OptionalEmail.default(''),
+  coordinates: Coordinates.nullable().default(null),
+  openingHours: z
+    .partialRecord(z.enum(weekdays), z.array(z.strictObject({ from: ClockTime, to: ClockTime })))
+    .default({}),
+});
 export type EstateAddressInput = z.infer<typeof EstateAddressInput>;
 
 export const estateAddressResourceSpec = defineResourceSpec({

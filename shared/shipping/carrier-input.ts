@@ -105,18 +105,7 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
     }),
   );
 
-export const CarrierInput = CarrierFields.superRefine(createRefinement(findCarrierIssues)).meta({
-  examples: [
-    {
-      id: 1,
-      position: 0,
-      name: 'Colis',
-      serviceCode: 'HOME',
-      deliveryType: 'DELIVERY',
-      rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 12.5 }] }],
-    },
-  ],
-});
+export const CarrierInput = CarrierFields.superRefine(createRefinement(findCarrierIssues));
 type CarrierInput = z.infer<typeof CarrierInput>;
 
 const spanishZones: ReadonlySet<string> = new Set(spanishShippingZones);
@@ -163,28 +152,14 @@ const findMissingPickupPoints = (
     : [];
 
 /** A pickup point that the estate has entered, to which all its carriers of the type PICKUP deliver. */
-export const PickupPointInput = z
-  .strictObject({
-    id: Id,
-    name: z.string().min(1),
-    addLine1: z.string().min(1),
-    zipCode: z.string().min(1),
-    city: z.string().min(1),
-    country: Country,
-    coordinates: Coordinates,
-    icon: z.enum(['shop', 'locker']).default('shop'),
-    openingHours: Localized.default(''),
-  })
-  .meta({
-    examples: [
-      {
-        id: 1,
-        name: 'Épicerie',
-        addLine1: '1, quai',
-        zipCode: '16100',
-        city: 'Cognac',
-        country: 'FR',
-        coordinates: { latitude: 45.7, longitude: -0.3 },
-      },
-    ],
-  });
+export const PickupPointInput = z.strictObject({
+  id: Id,
+  name: z.string().min(1),
+  addLine1: z.string().min(1),
+  zipCode: z.string().min(1),
+  city: z.string().min(1),
+  country: Country,
+  coordinates: Coordinates,
+  icon: z.enum(['shop', 'locker']).default('shop'),
+  openingHours: Localized.default(''),
+});
