@@ -79,7 +79,7 @@ function createPrefetch({ routes, prefetch }: Pick<LinkOptions, 'routes' | 'pref
     window.clearTimeout(timer);
     const link = linkAt(target);
     const url = link && pageUrlOf(link);
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    const { connection } = navigator as { connection?: Record<string, unknown> };
     if (!url || connection?.saveData || url.pathname === window.location.pathname) return;
     const handle = matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
     if (!isPrefetched(url, handle?.kind) || done.has(url.pathname) || done.size >= maxPrefetches) return;

@@ -149,6 +149,21 @@ function getStaticHead(
 const renderSandboxedStaticHead = ({ app: { shell }, theme }: RenderableApp, files: PageAssets): Uint8Array =>
   Buffer.from(renderHeadBeginning(files, theme, listHeadLinks(shell, '')));
 
+/** Renders all of `<head>` that is sent before the document is rendered. */
+function renderHead(
+  rendered: RenderableApp,
+  page: PageResult,
+  { assets, isSandboxed }: RenderInput,
+  files: PageAssets,
+  pageHead: string,
+): Uint8Array {
+  const staticHead = isSandboxed
+    ? renderSandboxedStaticHead(rendered, files)
+    : getStaticHead(rendered, files, assets.developmentHead);
+  const start = documentStart(rendered.app.shell.site.lang) + charset + renderPicturePreload(page.head);
+  return Buffer.concat([Buffer.from(start), staticHead, Buffer.from(pageHead)]);
+}
+
 const listHeadLinks = (shell: SiteShell, scripts: string): HeadLinks => ({
   favicon: shell.logos.LOGO_FAVICON?.url,
   feeds: listFeedLinks(shell),
@@ -259,14 +274,7 @@ async function renderLoadedPage(
   const isSecret = routeKind !== null && definitions[routeKind].hasSecret === true;
 
   const view = createLoadedPage({ kind, page }, context.location, modules);
-  const staticHead = input.isSandboxed
-    ? renderSandboxedStaticHead(rendered, files)
-    : getStaticHead(rendered, files, input.assets.developmentHead);
-  const head = Buffer.concat([
-    Buffer.from(documentStart(shell.site.lang) + charset + renderPicturePreload(page.head)),
-    staticHead,
-    Buffer.from(renderToStaticMarkup(createHead(app, view))),
-  ]);
+  const head = renderHead(rendered, page, input, files, renderToStaticMarkup(createHead(app, view)));
   const renderRest = async () => {
     await input.waitForRenderSlot?.();
     const reuse = createFragmentCache(rendered.reusedParts, (children) => createPart(app, view, children));

@@ -82,34 +82,6 @@ function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: n
 const createSources = (image: PictureProps['image'], sizes: string | number, maxWidth = 2400): Sources =>
   typeof sizes === 'number' ? smallSources(image, sizes) : scalingSources(image, sizes, maxWidth);
 
-/** Rounded up, so that no picture is loaded too small. */
-const factor = (value: number): number => Math.ceil(value * 100) / 100;
-
-/**
- * Returns the width, for `sizes`, of a picture that covers a box (`object-fit: cover`). It is wider than the box if the
- * box cuts off its sides.
- * @param width The width of the box as a CSS length.
- * @param box The height of the box as a CSS length, or the ratio of its width to its height.
- */
-export function coverSize(image: PictureProps['image'], width: string, box: string | number): string {
-  const ratio = image.width / image.height;
-  if (typeof box === 'string') return `max(${width}, ${box} * ${factor(ratio)})`;
-  return ratio > box ? `calc(${width} * ${factor(ratio / box)})` : width;
-}
-
-/** Creates `sizes` of a picture that covers a box of the same ratio at all widths of the window. */
-export const coverSizes = (image: PictureProps['image'], sizes: string, ratio: number): string =>
-  sizes
-    .split(', ')
-    .map((size) => {
-      const at = size.lastIndexOf(' ') + 1;
-      return size.slice(0, at) + coverSize(image, size.slice(at), ratio);
-    })
-    .join(', ');
-
-/** The width of the content of a page, in all widths of the window (`--page-width` and `--gutter`). */
-export const pageSizes = '(min-width: 1600px) 84rem, (min-width: 1200px) 73rem, 94vw';
-
 /**
  * Describes the sources of the first picture of a page, which its head preloads. The server alone needs them.
  * @returns undefined in the browser, and without a picture of the image service

@@ -1,7 +1,7 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { createListPageMetadata } from '#client/core/page/list-page.ts';
-import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
+import type { LoaderArgs, LoaderResult, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import { createChoiceFilterRecord } from '#shared/catalogue/product-filter-values-by-field.ts';
@@ -53,37 +53,34 @@ function createProductListMetadata(
   return createListPageMetadata(title, { path, page: state.page, pages }, texts);
 }
 
-export const createProductListLoader =
-  (scope: CatalogueScope): PageLoader<ProductListData> =>
-  async ({ read, url, entry, texts, shell }) => {
-    const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: buildProductFacetsQueryParameters(scope) }),
-      read('GET /award'),
-    ]);
-    const allowed = {
-      choices: createChoiceFilterRecord((filter) => facets.choices[filter].map(({ value }) => value)),
-      tags: facets.tags.map(({ slug }) => slug),
-    };
-    const state = parseProductListState(
-      url.searchParams,
-      allowed,
-      parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
-    );
-    const { cards, total, hasAlcohol } = await loadProductCards({ read }, scope, state, awards);
-    const path = url.pathname;
-    const crumbs = createBreadcrumb({ shell }, path);
-    const title = entry?.title ?? '';
-    return {
-      status: 200,
-      data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, hasAlcohol },
-      head: {
-        ...createProductListMetadata(title, path, state, total, texts),
-        description: entry?.description,
-        preload: createCardPreload(cards[0]),
-        jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
-      },
-    };
+export async function loadProductList(
+  scope: CatalogueScope,
+  { read, url, entry, texts, shell }: LoaderArgs,
+): Promise<LoaderResult<ProductListData>> {
+  const [{ facets }, { awards }] = await Promise.all([
+    read('GET /product/facets', { query: buildProductFacetsQueryParameters(scope) }),
+    read('GET /award'),
+  ]);
+  const allowed = {
+    choices: createChoiceFilterRecord((filter) => facets.choices[filter].map(({ value }) => value)),
+    tags: facets.tags.map(({ slug }) => slug),
   };
+  const state = parseProductListState(url.searchParams, allowed, parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER));
+  const { cards, total, hasAlcohol } = await loadProductCards({ read }, scope, state, awards);
+  const path = url.pathname;
+  const crumbs = createBreadcrumb({ shell }, path);
+  const title = entry?.title ?? '';
+  return {
+    status: 200,
+    data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, hasAlcohol },
+    head: {
+      ...createProductListMetadata(title, path, state, total, texts),
+      description: entry?.description,
+      preload: import.meta.env.SSR ? createCardPreload(cards[0]) : undefined,
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
+    },
+  };
+}
 
 /** The part of the catalogue that a page shows: products of one kind, of all kinds except one, or (if empty) of all. */
 interface CatalogueScope {

@@ -8,7 +8,8 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type LoaderResult, type PageLoader } from '#client/core/page-module.ts';
-import { coverSizes, createPicturePreload, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { createPicturePreload, Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
@@ -77,8 +78,8 @@ export function Page({ data }: { data: ContentListData }) {
 }
 
 const itemSizes = (picture: PictureData, isLarge = false): string => {
-  const wide = isLarge ? `(min-width: ${mobileBreakpointPx}px) 57vw` : `(min-width: ${breakpointsPx.sm}px) 20rem`;
-  return coverSizes(picture, `${wide}, 94vw`, 3 / 2);
+  const large = isLarge ? `(min-width: ${mobileBreakpointPx}px) 57vw, ` : '';
+  return coverSizes(picture, `${large}(min-width: ${breakpointsPx.sm}px) 20rem, 94vw`, 3 / 2);
 };
 
 interface ContentListItemProps {

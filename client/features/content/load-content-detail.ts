@@ -7,7 +7,8 @@ import {
   type LoaderResult,
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { createPicturePreload, pageSizes } from '#client/ui/Picture.tsx';
+import { pageSizes } from '#client/ui/cover-sizes.ts';
+import { createPicturePreload } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { type ArticleType, getArticleType } from '#shared/content/article-types.ts';
 import { cropText } from '#shared/content/crop-text.ts';

@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
 import { formatDateRange, formatEurosPerPerson } from './date-text.ts';
 import css from './ElementList.module.css';

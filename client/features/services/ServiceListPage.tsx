@@ -11,7 +11,8 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildItemPath, contentTypePages } from '#shared/content-type-pages.ts';
 import { breakpointsPx } from '#shared/limits.ts';

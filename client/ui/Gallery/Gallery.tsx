@@ -1,6 +1,7 @@
 import { breakpointsPx } from '#shared/limits.ts';
+import { coverSizes, pageSizes } from '../cover-sizes.ts';
 import { openSlider } from '../FullscreenSlider/open-slider.ts';
-import { coverSizes, Picture, pageSizes } from '../Picture.tsx';
+import { Picture } from '../Picture.tsx';
 import type { PictureData } from '../picture-data.ts';
 import css from './Gallery.module.css';
 

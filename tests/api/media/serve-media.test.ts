@@ -91,8 +91,6 @@ describe('GET /image/{id}', () => {
 
   describe('with a width and no format', () => {
     const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
-    /** A process of lower priority starts slowly on a loaded machine. */
-    const patience = { timeout: 60_000 };
     const get = (id: number, width: number, header = accept) =>
       call(`/image/${id}?w=${width}`, { headers: { accept: header } });
 
@@ -121,7 +119,9 @@ describe('GET /image/{id}', () => {
         'public, max-age=300',
         'accept',
       ]);
-      await expect.poll(async () => (await get(22, 480)).headers['content-type'], patience).toBe('image/avif');
+      await expect
+        .poll(async () => (await get(22, 480)).headers['content-type'], { timeout: 60_000 })
+        .toBe('image/avif');
       const avif = await get(22, 480);
       expect(avif.headers['cache-control']).toContain('immutable');
       expect(avif.headers.etag).not.toBe(first.headers.etag);
@@ -137,7 +137,9 @@ describe('GET /image/{id}', () => {
         .toBuffer();
       await addImage(21, await storeFile(api.filesDir, plain), 'image/png', 64, 64);
       expect((await get(21, 64)).headers['cache-control']).toBe('public, max-age=300');
-      await expect.poll(async () => (await get(21, 64)).headers['cache-control'], patience).toContain('immutable');
+      await expect
+        .poll(async () => (await get(21, 64)).headers['cache-control'], { timeout: 60_000 })
+        .toContain('immutable');
       expect((await get(21, 64)).headers['content-type']).toBe('image/webp');
     });
 

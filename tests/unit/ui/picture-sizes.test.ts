@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coverSize, coverSizes, createPicturePreload } from '#client/ui/Picture.tsx';
+import { coverSize, coverSizes } from '#client/ui/cover-sizes.ts';
+import { createPicturePreload } from '#client/ui/Picture.tsx';
 
 const picture = (width: number, height: number) => ({ url: '/image/7?v=3fa94c1e', alt: '', tint: '', width, height });
 const landscape = picture(1600, 900);

@@ -48,6 +48,7 @@ export const loader: PageLoader<ProductPageData> = async (args) => {
   const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
   const view = toProductView(product, variant, { awards, recommended });
+  const [main] = view.pictures;
   const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
@@ -72,7 +73,7 @@ export const loader: PageLoader<ProductPageData> = async (args) => {
     },
     head: {
       ...createProductMetadata(shell, product, { variant, canonical }, jsonLd),
-      preload: createPicturePreload(view.pictures[0], mainPictureSizes(!isDrinkKind(view.kind))),
+      preload: main && createPicturePreload(main, mainPictureSizes(main, !isDrinkKind(view.kind))),
     },
   };
 };

@@ -78,8 +78,14 @@ function LinkedVideo({ url, title }: ProductView['videos'][number]) {
   );
 }
 
-export const mainPictureSizes = (isBox: boolean): string =>
-  isBox ? '(min-width: 960px) 32rem, 80vw' : '(min-width: 960px) 13rem, 38vw';
+/** Part of the height of the stage that most bottles take (`ProductGallery.module.css`). */
+const bottleHeight = 0.9;
+
+export function mainPictureSizes({ width, height }: PictureData, isBox: boolean): string {
+  if (isBox) return '(min-width: 960px) 32rem, 80vw';
+  const part = ((bottleHeight * width) / height).toFixed(3);
+  return `(min-width: 960px) calc(clamp(30rem, 72vh, 42rem) * ${part}), calc(min(34rem, 115vw) * ${part})`;
+}
 
 interface MainPictureProps {
   image: PictureData;
@@ -101,7 +107,7 @@ function MainPicture({ image, name, isBox, onShow }: MainPictureProps) {
         className={css.picture}
         image={image}
         alt={image.alt || name}
-        sizes={mainPictureSizes(isBox)}
+        sizes={mainPictureSizes(image, isBox)}
         hasPriority
       />
     </a>

@@ -7,7 +7,6 @@ import { ProductListPagination } from '#client/features/catalogue/ProductListPag
 import { StatutoryNotices } from '#client/features/catalogue/StatutoryNotices/StatutoryNotices.tsx';
 import { noAllowedFilterValues, parseProductListState } from '../parse-product-list-state.ts';
 import type { ProductCardView } from '../product-card-view.ts';
-import { entireCatalogueScope, loadProductCards } from '../product-list.ts';
 import {
   formatProductListQuery,
   initialProductListState,
@@ -39,7 +38,10 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, t
     };
     return { status: 200, data: { path, state, total: 0, cards: [], hasAlcohol: false }, head };
   }
-  const { awards } = await read('GET /award');
+  const [{ awards }, { entireCatalogueScope, loadProductCards }] = await Promise.all([
+    read('GET /award'),
+    import('../product-list.ts'),
+  ]);
   const found = await loadProductCards({ read }, entireCatalogueScope, state, awards);
   const others = found.total === 0 ? await loadProductCards({ read }, entireCatalogueScope, otherWines, awards) : found;
   const head: PageMetadata = {

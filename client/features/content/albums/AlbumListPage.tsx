@@ -8,7 +8,8 @@ import {
 } from '#client/core/page/list-page.ts';
 import { PageTitleHeader } from '#client/core/page/PageTitleHeader.tsx';
 import { createNotFoundError, type PageLoader } from '#client/core/page-module.ts';
-import { coverSizes, createPicturePreload, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { createPicturePreload, Picture } from '#client/ui/Picture.tsx';
 import { articleTypes } from '#shared/content/article-types.ts';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';

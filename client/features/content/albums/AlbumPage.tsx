@@ -17,8 +17,9 @@ import {
   type PageLoader,
 } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';

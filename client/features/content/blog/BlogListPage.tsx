@@ -16,7 +16,8 @@ import {
   type LoaderArgs,
   type PageLoader,
 } from '#client/core/page-module.ts';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import { articleTypes, buildFolderPagePath } from '#shared/content/article-types.ts';
 import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import type { ContentReadOptions } from '#shared/content-type.ts';

@@ -1,4 +1,5 @@
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import css from './FiguresSection.module.css';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';

@@ -1,5 +1,6 @@
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
-import { coverSize, Picture } from '#client/ui/Picture.tsx';
+import { coverSize } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { breakpointsPx } from '#shared/limits.ts';
 import css from './HeroSection.module.css';

@@ -1,7 +1,8 @@
 import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { PhoneLinks } from '#client/core/ContactLinks.tsx';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';
 import type { SectionProps } from './section-props.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { coverSizes, Picture } from '#client/ui/Picture.tsx';
+import { coverSizes } from '#client/ui/cover-sizes.ts';
+import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import css from './ParagraphsWithPicture.module.css';
 

@@ -96,7 +96,7 @@ export async function loadPageContent(
     subtitle: (component === 'hero' && config.subtitle) || '',
     picture: image && toPictureData(image),
     preload:
-      component === 'hero' && config.image
+      import.meta.env.SSR && component === 'hero' && config.image
         ? createPicturePreload(config.image, heroSizes(config.image, config.tall))
         : undefined,
     sections: await loadSections(sections, args),
