@@ -192,7 +192,7 @@ for (const width of [390, 768, 1440]) {
           // A picture that covers its box is drawn as wide as the height of the box demands.
           const covered = getComputedStyle(image).objectFit === 'cover' ? box.height * ratio : 0;
           const drawn = Math.max(box.width, covered) * window.devicePixelRatio;
-          const isTooSmall = fetched < 0.9 * Math.min(drawn, original, 1440);
+          const isTooSmall = fetched < (window.innerWidth < 768 ? 0.7 : 0.9) * Math.min(drawn, original, 1440);
           const isTooLarge = fetched > Math.max(2 * drawn, 192);
           return fetched > 0 && drawn > 0 && (isTooSmall || isTooLarge)
             ? [`${image.currentSrc} for ${Math.round(drawn)} in ${image.sizes}`]
