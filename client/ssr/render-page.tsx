@@ -93,13 +93,13 @@ const renderPicturePreload = ({ preload }: PageMetadata): string =>
       } fetchpriority="high">`
     : '';
 
-const charset = '<meta charset="utf-8">';
+/** The viewport precedes the preload, whose source a phone would otherwise choose for the width of a desktop. */
+const viewport = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
 
 /** Renders the part of `<head>` between the preload of the first picture and the part that React renders. */
 function renderHeadBeginning(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<meta name="theme-color" content="${theme.barColour}">`,
     ...theme.preloadedFonts.map(
       (url) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`,
@@ -160,7 +160,7 @@ function renderHead(
   const staticHead = isSandboxed
     ? renderSandboxedStaticHead(rendered, files)
     : getStaticHead(rendered, files, assets.developmentHead);
-  const start = documentStart(rendered.app.shell.site.lang) + charset + renderPicturePreload(page.head);
+  const start = documentStart(rendered.app.shell.site.lang) + viewport + renderPicturePreload(page.head);
   return Buffer.concat([Buffer.from(start), staticHead, Buffer.from(pageHead)]);
 }
 

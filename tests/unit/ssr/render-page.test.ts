@@ -185,6 +185,7 @@ test('render preloads the first picture once, before the styles, with the source
   const preloads = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
   expect(preloads).toHaveLength(1);
   const [{ 0: preload, index }] = preloads as [RegExpExecArray];
+  expect(index).toBeGreaterThan(html.indexOf('<meta name="viewport"'));
   expect(index).toBeLessThan(html.indexOf('<style>'));
   expect(index).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
