@@ -58,9 +58,10 @@ for (const [host, path, kilobytes] of [
   [willow, willow.lists.wines, 39],
 ] as const) {
   test(`the HTML of the wine list of ${host.estate} has at most ${kilobytes} kB, and says nothing twice`, async ({
-    request,
+    page,
   }) => {
-    const html = await (await request.get(buildShopUrl(host, path))).text();
+    const response = await page.goto(buildShopUrl(host, path));
+    const html = (await response?.text()) ?? '';
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(kilobytes * 1_000);
     const data = /<script type="application\/json" id="hydration">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
     const cards = [...html.matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, href]) => href ?? '');
@@ -174,13 +175,12 @@ test('pictures have dimensions and listed widths, the first is preloaded and dis
 });
 
 for (const width of [390, 768, 1440]) {
-  test(`pictures at ${width} px are fetched at about the size at which they are drawn`, async ({ page }) => {
+  test(`pictures at ${width} px are fetched at about the size at which they are drawn`, async ({ browser }) => {
     test.slow();
-    await page.setViewportSize({ width, height: 844 });
-    // The browser would prefer a larger source that another page has loaded.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     for (const [host, path] of [...pages, [chenes, '/notre-domaine'], [chenes, '/albums']] as const) {
+      // A browser prefers a larger source that another page has loaded, so each page has a context of its own.
+      const context = await browser.newContext({ viewport: { width, height: 844 } });
+      const page = await context.newPage();
       await openPage(page, host, path);
       await page.waitForLoadState('networkidle');
       const unfit = await page.locator('img[src^="/image/"]').evaluateAll((images: HTMLImageElement[]) =>
@@ -200,6 +200,7 @@ for (const width of [390, 768, 1440]) {
         }),
       );
       expect.soft(unfit, path).toEqual([]);
+      await context.close();
     }
   });
 }

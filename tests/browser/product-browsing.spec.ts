@@ -135,7 +135,8 @@ test('the search shows results, and a message when nothing matches', async ({ pa
   await page.getByRole('searchbox').fill('bière <b>');
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Aucun résultat pour « bière <b> »' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'À découvrir' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
 });
 
 test('the share button copies the public address of a wine', async ({ page, context }) => {
