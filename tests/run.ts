@@ -133,8 +133,8 @@ interface Stage {
 }
 
 /**
- * The checks, and then the suites. The browser tests, which wait for pages for much of their time, run beside all
- * others, so that both cores are occupied, and begin first, because they take the longest.
+ * The checks, and then the suites: the longest first, so that short ones remain to fill the end. The system tests, which
+ * demand that servers refuse nothing, do not run beside the browser tests, which need more than one core.
  */
 const stages: Stage[] = [
   {
@@ -149,8 +149,8 @@ const stages: Stage[] = [
   },
   {
     steps: [
-      ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
       ...['system', 'api'].map((name) => withDatabase(vitest(name))),
+      ...(base && browserSpecs.length === 0 ? [] : [withDatabase(browser)]),
       vitest('components'),
       vitest('unit'),
       withDatabase(vitest('storefront')),
