@@ -63,6 +63,7 @@ test('filters by format, price, tag and name are applied', async ({ page }) => {
   await expect(resultCount(page)).toHaveText('26 références');
   await page.getByLabel('Nom', { exact: true }).fill('cognac');
   await expect(page).toHaveURL(/name=cognac/);
+  await expect(resultCount(page)).toHaveText('6 références');
   for (const name of await names(page)) expect(name).toContain('Cognac');
 });
 

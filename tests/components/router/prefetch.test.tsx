@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageDefinitions } from '#client/app/page-definitions.ts';
 import { interceptNavigation } from '#client/router/intercept-navigation.ts';
 
@@ -35,6 +35,9 @@ afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
 });
+
+// The code of the pages, which is loaded as well, would otherwise arrive after the end of the file.
+afterAll(() => vi.dynamicImportSettled());
 
 const restOn = (href: string) => {
   fireEvent.pointerOver(link(href));
