@@ -112,7 +112,9 @@ describe('a server with several processes', () => {
     });
     await writeEstate(sitesDir, 'pressoir', 63);
     await waitForPageStatus(server.port, getEstateHostOfFolder('pressoir'), '/', 200);
-    expect(readLog(server).filter(({ code }) => code === 'site_imported')).toHaveLength(2);
+    await retryUntilPasses(() =>
+      expect(readLog(server).filter(({ code }) => code === 'site_imported')).toHaveLength(2),
+    );
   });
 
   test.each(roles)('goes on when the process "%s" is killed, and starts it again', async (name) => {
