@@ -12,6 +12,7 @@ import {
 } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
+import { readParameter } from '#server/api/site/site.ts';
 import { catalogueContract } from '#shared/catalogue/catalogue-contract.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import {
@@ -44,6 +45,8 @@ interface ProductListReading {
   siteLang: Lang;
   /** The products that the words of the query find, the best first; null without such words. */
   found: readonly number[] | null;
+  /** The site's parameter USE_STOCK_MANAGEMENT. */
+  isStockManaged: boolean;
 }
 
 /** SQL for the price of a variant after its discount, in cents. */
@@ -115,7 +118,10 @@ const isSoldOutSql = sql`(${products.kind} <> 'box' and not exists (
  * Returns the SQL sort order of a product list. By default it is the order that the estate has chosen, and for a search
  * the best first, what is sold out last. It ends with the id, so that no product appears on two pages.
  */
-function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang, found }: ProductListReading): SQL[] {
+function productSortOrderSql(
+  { orderBy }: ListQuery,
+  { lang, siteLang, found, isStockManaged }: ProductListReading,
+): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: overVariants(sql`min(${discountedPriceSql})`),
@@ -124,7 +130,10 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang, found }: 
     order: sql`${products.position}`,
   };
   if (!orderBy && found)
-    return [sql`${isSoldOutSql}`, sql`array_position(${sql.param([...found])}::integer[], ${products.id})`];
+    return [
+      ...(isStockManaged ? [isSoldOutSql] : []),
+      sql`array_position(${sql.param([...found])}::integer[], ${products.id})`,
+    ];
   const { field, isDescending } = orderBy ?? { field: 'order', isDescending: false };
   const expression = expressions[field];
   if (!expression) throw new Error(`products have no order "${field}"`);
@@ -132,9 +141,19 @@ function productSortOrderSql({ orderBy }: ListQuery, { lang, siteLang, found }: 
   return [first, asc(products.position), asc(products.id)];
 }
 
-async function findVisibleProductIdPage(tx: SiteTx, query: ListQuery, languages: Omit<ProductListReading, 'found'>) {
+async function findVisibleProductIdPage(
+  tx: SiteTx,
+  query: ListQuery,
+  languages: Pick<ProductListReading, 'lang' | 'siteLang'>,
+) {
   const words = query.filters.find(({ field, operator }) => field === 'search' && operator !== 'df:');
-  const reading = { ...languages, found: words ? await searchProducts(tx, String(words.value), languages.lang) : null };
+  const [found, isManaged] = words
+    ? await Promise.all([
+        searchProducts(tx, String(words.value), languages.lang),
+        readParameter(tx, 'USE_STOCK_MANAGEMENT'),
+      ])
+    : [null, false];
+  const reading = { ...languages, found, isStockManaged: isManaged === true };
   const where = productListQueryConditionSql(query, reading);
   const [total, rows] = await Promise.all([
     tx.$count(products, where),

@@ -1,10 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch';
-import { siteVersionSql } from '#server/api/changes/notify-site-changed.ts';
+import { readSiteVersion } from '#server/api/changes/held-reads.ts';
 import { preparedRead } from '#server/api/database/prepared-read.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { sites } from '#server/api/database/sites-table.ts';
 import { tags } from '#server/api/site/site-tables.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import { readTextsByLanguage } from '#server/read-texts.ts';
@@ -64,10 +63,13 @@ const searchFields = Object.keys(weights) as SearchField[];
 /** Wine comes before what is no wine, and single bottles before boxes. */
 const kindWeights: Partial<Record<ProductKind, number>> = { juice: 0.1, box: 0.6, voucher: 0.5 };
 
+/** A product without its texts, which only the index needs. */
+type RankedProduct = Omit<SearchedProduct, 'texts'>;
+
 interface ProductIndex {
-  products: ReadonlyMap<number, SearchedProduct>;
+  products: ReadonlyMap<number, RankedProduct>;
   words: MiniSearch<SearchedProduct>;
-  /** All indexed words, each with how often it occurs, to correct what is misspelt. */
+  /** All indexed words, to correct what is misspelt. */
   known: ReadonlySet<string>;
 }
 
@@ -89,7 +91,7 @@ async function createProductIndex(list: readonly SearchedProduct[]): Promise<Pro
     searchOptions: { tokenize: (word) => [word] },
   });
   await words.addAllAsync(list, { chunkSize: productsPerTurn });
-  return { products: new Map(list.map((product) => [product.id, product])), words, known };
+  return { products: new Map(list.map(({ texts: _texts, ...product }) => [product.id, product])), words, known };
 }
 
 /** The fields that say what a wine is; the others describe it in sentences, which mention many things. */
@@ -105,7 +107,7 @@ const synonymWeights = Object.fromEntries(searchFields.map((field) => [field, sy
  */
 function rankProducts(index: ProductIndex, text: string, lang: Lang): number[] {
   const query = parseSearchQuery(text, lang);
-  const isInRange = (product: SearchedProduct) => matchesRange(product, query);
+  const isInRange = (product: RankedProduct) => matchesRange(product, query);
   if (query.terms.length === 0 && !query.isRestricted) return [];
   if (query.terms.length === 0) return sortByKind([...index.products.values()].filter(isInRange), query);
   const options: SearchOptions = {
@@ -160,7 +162,7 @@ function listTranspositions(word: string): string[] {
   return [...word].slice(1).map((letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2));
 }
 
-const matchesRange = ({ variants: list }: SearchedProduct, { price, years }: SearchQuery): boolean =>
+const matchesRange = ({ variants: list }: RankedProduct, { price, years }: SearchQuery): boolean =>
   (price === null && years.length === 0) ||
   list.some(
     (variant) =>
@@ -168,10 +170,10 @@ const matchesRange = ({ variants: list }: SearchedProduct, { price, years }: Sea
       (years.length === 0 || (variant.year !== null && years.includes(variant.year))),
   );
 
-const lowestPrice = ({ variants: list }: SearchedProduct): number => Math.min(...list.map(({ price }) => price));
+const lowestPrice = ({ variants: list }: RankedProduct): number => Math.min(...list.map(({ price }) => price));
 
 /** Sorts products by kind, then by price if the query asks for low ones. Otherwise they keep the estate's order. */
-const sortByKind = (list: readonly SearchedProduct[], { isCheapFirst }: SearchQuery): number[] =>
+const sortByKind = (list: readonly RankedProduct[], { isCheapFirst }: SearchQuery): number[] =>
   list
     .toSorted(
       (one, other) =>
@@ -194,6 +196,9 @@ const textOf = (...texts: readonly (Localized | null)[]): string =>
   [...new Set(texts.flatMap((text) => (typeof text === 'string' ? text : Object.values(text ?? {}))))].join(' \n ');
 
 const plain = (html: Localized): string => textOf(html).replace(/<[^<>]*>/g, ' ');
+
+/** Maximum length of the descriptions of all products of a site, which share it, so that no site displaces the others. */
+const maxTextCharacters = 1_000_000;
 
 async function readSearchedProducts(tx: SiteTx): Promise<SearchedProduct[]> {
   const [rows, formats, tagRows, dishes, awardRows] = await Promise.all([
@@ -230,7 +235,9 @@ async function readSearchedProducts(tx: SiteTx): Promise<SearchedProduct[]> {
         pairings: textOf(...factsAbout(dishLabels)),
         awards: textOf(...(awardsById.get(row.id) ?? []).flatMap(({ name, distinction }) => [name, distinction])),
         facts: textOf(...row.facts.map(({ text }) => text)),
-        text: [textOf(row.summary, row.tasting.eye, row.tasting.nose, row.tasting.mouth), plain(row.html)].join(' '),
+        text: [textOf(row.summary, row.tasting.eye, row.tasting.nose, row.tasting.mouth), plain(row.html)]
+          .join(' ')
+          .slice(0, maxTextCharacters / rows.length),
       },
     };
   });
@@ -293,31 +300,23 @@ interface KeptIndex {
   index: ProductIndex;
   bytes: number;
 }
-const indexes = new LRUCache<string, KeptIndex>({ maxSize: maxIndexBytes, sizeCalculation: ({ bytes }) => bytes });
+const indexes = new LRUCache<number, KeptIndex>({ maxSize: maxIndexBytes, sizeCalculation: ({ bytes }) => bytes });
 const buildOnce = createSingleFlight<KeptIndex>();
-
-const versionOf = preparedRead<{ version: string; database: string }[], { id: number }>((db) =>
-  // A process may use several databases whose versions are the same, because they are copies.
-  db
-    .select({ version: siteVersionSql, database: sql<string>`current_database()` })
-    .from(sites)
-    .where(eq(sites.id, sql.placeholder('id'))),
-);
 
 /** Ranks the products of a site that a query finds. The index is that of the site's present version. */
 export async function searchProducts(tx: SiteTx, query: string, lang: Lang): Promise<number[]> {
-  const [site] = await versionOf(tx, { id: tx.siteId });
-  if (!site) return [];
-  const key = `${site.database} ${tx.siteId}`;
-  const known = indexes.get(key);
-  if (known?.version === site.version) return rankProducts(known.index, query, lang);
-  const built = await buildOnce(`${key} ${site.version}`, () => buildIndex(tx, site.version));
-  indexes.set(key, built);
+  const version = await readSiteVersion(tx);
+  const known = indexes.get(tx.siteId);
+  if (known?.version === version) return rankProducts(known.index, query, lang);
+  const built = await buildOnce(`${tx.siteId} ${version}`, () => buildIndex(tx, version));
+  indexes.set(tx.siteId, built);
   return rankProducts(built.index, query, lang);
 }
 
 async function buildIndex(tx: SiteTx, version: string): Promise<KeptIndex> {
   const list = await readSearchedProducts(tx);
   const characters = list.reduce((sum, { texts }) => sum + Object.values(texts).join('').length, 0);
-  return { version, index: await createProductIndex(list), bytes: 10_000 + characters * bytesPerCharacter };
+  // An index larger than all may be would not be kept, and each search would build it again.
+  const bytes = Math.min(maxIndexBytes, 10_000 + characters * bytesPerCharacter);
+  return { version, index: await createProductIndex(list), bytes };
 }

@@ -6,7 +6,7 @@ import { type Lang, languages } from '#shared/languages.ts';
 const maxQueryLength = 200;
 const maxQueryWords = 6;
 
-/** The limits of a price in euros or of a vintage; both ends belong to the range. */
+/** The limits of a price in euros; both ends belong to the range. */
 interface SearchRange {
   from: number;
   to: number;

@@ -24,6 +24,12 @@ const versionsOf = preparedRead<{ version: string }[], { id: number }>((db) =>
     .where(eq(sites.id, sql.placeholder('id'))),
 );
 
+/** Reads the version of the site's data, which changes with every change of the site. */
+export async function readSiteVersion(tx: SiteTx): Promise<string> {
+  const [row] = await versionsOf(tx, { id: tx.siteId });
+  return row?.version ?? '';
+}
+
 const versions = new WeakMap<SiteTx, Promise<string>>();
 
 /**
@@ -33,7 +39,7 @@ const versions = new WeakMap<SiteTx, Promise<string>>();
  */
 export function allowHeldReads(tx: SiteTx): void {
   if (versions.has(tx)) return;
-  const version = versionsOf(tx, { id: tx.siteId }).then(([row]) => row?.version ?? '');
+  const version = readSiteVersion(tx);
   // The held reads report the failure.
   version.catch(() => {});
   versions.set(tx, version);

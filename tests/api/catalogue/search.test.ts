@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { products, stock, variants } from '#server/api/catalogue/catalogue-tables.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { Lang } from '#shared/languages.ts';
 import searches from '#tests/support/fixtures/searches.json' with { type: 'json' };
@@ -77,7 +78,7 @@ test('a change is found at once, and only at its own estate', async () => {
   expect(await idsOf('zwiebelwein', { site: 41, lang: 'en' })).toEqual([]);
 });
 
-test('what is sold out comes last', async () => {
+test('what is sold out comes last, if the estate manages its stock', async () => {
   const before = await idsOf('chardonnay');
   expect(before.slice(0, 2).sort()).toEqual([1, 4]);
   const [first = 0] = before;
@@ -90,4 +91,9 @@ test('what is sold out comes last', async () => {
       ),
   );
   expect((await idsOf('chardonnay')).at(-1)).toBe(first);
+  await withSiteTransaction(api.db, 40, async (tx) => {
+    await tx.update(parameters).set({ value: false }).where(eq(parameters.type, 'USE_STOCK_MANAGEMENT'));
+    await notifySiteChanged(tx);
+  });
+  expect((await idsOf('chardonnay'))[0]).toBe(first);
 });
